@@ -16,7 +16,11 @@ await run(async () => {
   const drafts = join(PROJECT_ROOT, ".wrangler");
   await mkdir(drafts, { recursive: true });
   const draft = await mkdtemp(join(drafts, "build-"));
-  const [service, sandbox, semantic] = [join(draft, "service"), join(draft, "sandbox"), join(draft, "semantic")];
+  const [service, sandbox, semantic] = [
+    join(draft, "service"),
+    join(draft, "sandbox"),
+    join(draft, "semantic"),
+  ];
   const dist = join(PROJECT_ROOT, "dist");
   try {
     const built = [
@@ -33,7 +37,9 @@ await run(async () => {
       const modules = built[at] ?? [];
       const size = gzipBytes(modules);
       const budget = `${Math.round((100 * size) / BUDGET_BYTES)} % of the budget of 1.5 MiB`;
-      process.stdout.write(`${folder}: ${modules.length} module(s), ${(size / 1024).toFixed(1)} KiB gzip, ${budget}\n`);
+      process.stdout.write(
+        `${folder}: ${modules.length} module(s), ${(size / 1024).toFixed(1)} KiB gzip, ${budget}\n`,
+      );
     }
   } finally {
     await rm(draft, { recursive: true, force: true });

@@ -11,18 +11,27 @@ import { exitWithParent } from "./lib/exit-with-parent.ts";
 import { Failure, run } from "./lib/failure.ts";
 import { applyMigrations } from "./lib/migrations.ts";
 import { readPlaceOptions } from "./lib/options.ts";
-import { PATH_WITH_THIS_NODE, PROJECT_ROOT, QUIET_WRANGLER, SANDBOX_CONFIG, WRANGLER_CONFIG, WRANGLER_SCRIPT } from "./lib/project.ts";
+import {
+  PATH_WITH_THIS_NODE,
+  PROJECT_ROOT,
+  QUIET_WRANGLER,
+  SANDBOX_CONFIG,
+  WRANGLER_CONFIG,
+  WRANGLER_SCRIPT,
+} from "./lib/project.ts";
 import { storageFolder } from "./lib/serve.ts";
 import { readWorkerOptions } from "./lib/worker-options.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
-const OPEN = "wrangler's server shows every stored document, without a credential, to anyone who reaches its port";
+const OPEN =
+  "wrangler's server shows every stored document, without a credential, to anyone who reaches its port";
 
 exitWithParent();
 await run(async () => {
   const { place, vars } = readPlaceOptions("npm run dev");
   const { host, port, stateFolder } = place;
-  if (!LOOPBACK.has(host)) throw new Failure(`npm run dev is for local use only: ${OPEN}. Use npm start to serve ${host}.`);
+  if (!LOOPBACK.has(host))
+    throw new Failure(`npm run dev is for local use only: ${OPEN}. Use npm start to serve ${host}.`);
   process.stdout.write(`npm run dev is for local use only: ${OPEN}.\n`);
   const settings = await acquireState(place, vars);
   const { workerOptions, database } = await readWorkerOptions();
@@ -31,7 +40,18 @@ await run(async () => {
   await writeFile(envFile, toDotenv(settings), { mode: 0o600 });
 
   const configs = [WRANGLER_CONFIG, SANDBOX_CONFIG].flatMap((config) => ["--config", config]);
-  const args = ["dev", ...configs, "--port", String(port), "--ip", host, "--persist-to", stateFolder, "--env-file", envFile];
+  const args = [
+    "dev",
+    ...configs,
+    "--port",
+    String(port),
+    "--ip",
+    host,
+    "--persist-to",
+    stateFolder,
+    "--env-file",
+    envFile,
+  ];
   const wrangler = spawn(process.execPath, [WRANGLER_SCRIPT, ...args], {
     cwd: PROJECT_ROOT,
     env: { ...process.env, ...QUIET_WRANGLER, ...PATH_WITH_THIS_NODE },

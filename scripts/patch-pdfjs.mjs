@@ -28,7 +28,8 @@ const CHANGES = [
 let code = readFileSync(FILE, "utf8");
 for (const [before, after] of CHANGES) {
   if (code.includes(after)) continue;
-  if (code.split(before).length !== 2) throw new Error(`pdf.js has changed: ${before} does not stand in it once.`);
+  if (code.split(before).length !== 2)
+    throw new Error(`pdf.js has changed: ${before} does not stand in it once.`);
   code = code.replace(before, () => after);
 }
 writeFileSync(FILE, code);

@@ -1,6 +1,7 @@
 /**
  * Starts the service for a process manager or a container: `node scripts/start.mjs` accepts the options of
- * `npm start`. It runs under the oldest supported Node, because the service runs under the Node of the packages.
+ * `npm start`. It runs under the oldest supported Node, because the service runs under the Node of the
+ * packages.
  */
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";

@@ -20,7 +20,9 @@ await run(async () => {
   // Loaded late: Miniflare and wrangler take one second, and errors of the settings should appear first.
   const { serve } = await import("./lib/serve.ts");
   const url = await serve(place, settings);
-  process.stdout.write(`Knowledge Workspace answers at ${url.origin}\n${tokenHint(settings["ISSUERS"] ?? "", place.stateFolder)}\n`);
+  process.stdout.write(
+    `Knowledge Workspace answers at ${url.origin}\n${tokenHint(settings["ISSUERS"] ?? "", place.stateFolder)}\n`,
+  );
 });
 
 /**

@@ -40,16 +40,21 @@ await run(async () => {
     USAGE,
   );
   const { email, service } = options;
-  if ((email === undefined) === (service === undefined)) throw new Failure(`Pass either --email or --service. Usage: ${USAGE}`);
+  if ((email === undefined) === (service === undefined))
+    throw new Failure(`Pass either --email or --service. Usage: ${USAGE}`);
   const scopes = service === undefined ? [] : parseScopes(service);
-  if (email !== undefined && !EMAIL.test(email)) throw new Failure(`--email must be an e-mail address, not "${email}".`);
+  if (email !== undefined && !EMAIL.test(email))
+    throw new Failure(`--email must be an e-mail address, not "${email}".`);
   if (options.key && email === undefined) throw new Failure(`--key requires --email. Usage: ${USAGE}`);
   const actions = parseActions(options.actions);
   const expiresInSeconds = parseDuration(options.expires ?? DEFAULT_EXPIRY);
   const secrets = await localSecrets(options["persist-to"]);
   if (options.key && email !== undefined) {
     const token = await userToken(secrets, { email, sub: options.sub, emailVerified: !options.unverified });
-    const expiresAt = options.expires === undefined ? {} : { expiresAt: new Date(Date.now() + expiresInSeconds * 1_000).toISOString() };
+    const expiresAt =
+      options.expires === undefined
+        ? {}
+        : { expiresAt: new Date(Date.now() + expiresInSeconds * 1_000).toISOString() };
     const key = await makeKey(options.url, token, email, {
       name: options.name ?? "npm run token",
       actions,
@@ -59,8 +64,14 @@ await run(async () => {
     process.stdout.write(`${key}\n`);
     return;
   }
-  const claims = { name: options.name, sub: options.sub, emailVerified: !options.unverified, expiresInSeconds };
-  const token = email === undefined ? serviceSecret(secrets, scopes) : await userToken(secrets, { email, ...claims });
+  const claims = {
+    name: options.name,
+    sub: options.sub,
+    emailVerified: !options.unverified,
+    expiresInSeconds,
+  };
+  const token =
+    email === undefined ? serviceSecret(secrets, scopes) : await userToken(secrets, { email, ...claims });
   process.stdout.write(`${token}\n`);
 });
 
@@ -68,7 +79,8 @@ await run(async () => {
 async function makeKey(address: string, token: string, email: string, body: CreatedKey): Promise<string> {
   const { origin } = new URL(address);
   const client = new KnowledgeClient({ origin, token });
-  const make = async (): Promise<string> => (await client.request("POST", "/v1/api-keys", { body })).data.key ?? "";
+  const make = async (): Promise<string> =>
+    (await client.request("POST", "/v1/api-keys", { body })).data.key ?? "";
   try {
     return await make().catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== "failed_precondition") throw error;
@@ -84,7 +96,8 @@ async function makeKey(address: string, token: string, email: string, body: Crea
 function parseActions(text: string): Action[] {
   return text.split(",").map((part) => {
     const action = part.trim();
-    if (!isAction(action)) throw new Failure(`--actions: unknown action "${action}". Known: ${ACTIONS.join(", ")}.`);
+    if (!isAction(action))
+      throw new Failure(`--actions: unknown action "${action}". Known: ${ACTIONS.join(", ")}.`);
     return action;
   });
 }
@@ -92,7 +105,8 @@ function parseActions(text: string): Action[] {
 function parseScopes(text: string): ServiceScope[] {
   return text.split(",").map((part) => {
     const scope = SERVICE_SCOPES.find((known) => known === part.trim());
-    if (scope === undefined) throw new Failure(`--service: unknown scope "${part.trim()}". Known: ${SERVICE_SCOPES.join(", ")}.`);
+    if (scope === undefined)
+      throw new Failure(`--service: unknown scope "${part.trim()}". Known: ${SERVICE_SCOPES.join(", ")}.`);
     return scope;
   });
 }
@@ -101,6 +115,7 @@ function parseScopes(text: string): ServiceScope[] {
 function parseDuration(text: string): number {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   const seconds = UNIT_SECONDS[unit ?? ""];
-  if (seconds === undefined) throw new Failure(`--expires must be a duration such as 90s, 30m, 1h or 7d, not "${text}".`);
+  if (seconds === undefined)
+    throw new Failure(`--expires must be a duration such as 90s, 30m, 1h or 7d, not "${text}".`);
   return Number(count) * seconds;
 }

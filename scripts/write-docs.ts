@@ -12,6 +12,9 @@ await run(async () => {
   const access = join(PROJECT_ROOT, "docs", "access.md");
   await writeFile(access, withAccessTables(await readFile(access, "utf8")));
   const security = join(PROJECT_ROOT, "docs", "security.md");
-  await writeFile(security, insertSecurityPromises(await readFile(security, "utf8"), await securityPromises()));
+  await writeFile(
+    security,
+    insertSecurityPromises(await readFile(security, "utf8"), await securityPromises()),
+  );
   process.stdout.write("docs/access.md\ndocs/security.md\n");
 });

@@ -26,13 +26,18 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-const flag = <On extends string, Off extends string>(on: On, off: Off) => z.enum([on, off]).transform((value) => value === on);
+const flag = <On extends string, Off extends string>(on: On, off: Off) =>
+  z.enum([on, off]).transform((value) => value === on);
 
 const origin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 const originList = z
   .string()
   .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
-  .pipe(z.array(z.string().refine(origin, "must be origins such as https://app.example.com, separated by commas")));
+  .pipe(
+    z.array(
+      z.string().refine(origin, "must be origins such as https://app.example.com, separated by commas"),
+    ),
+  );
 
 const mediaTypePatterns = z
   .string()
@@ -41,7 +46,10 @@ const mediaTypePatterns = z
     z.array(
       z
         .string()
-        .regex(MEDIA_TYPE_PATTERN, "must be media types such as image/* or application/msword, separated by commas")
+        .regex(
+          MEDIA_TYPE_PATTERN,
+          "must be media types such as image/* or application/msword, separated by commas",
+        )
         .or(z.literal(UNSUPPORTED)),
     ),
   );
@@ -49,7 +57,16 @@ const mediaTypePatterns = z
 const networks = z
   .string()
   .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
-  .pipe(z.array(z.string().regex(/^[\da-f.:]+(?:\/\d{1,3})?$/i, "must be addresses or networks such as 10.0.0.0/8, separated by commas")));
+  .pipe(
+    z.array(
+      z
+        .string()
+        .regex(
+          /^[\da-f.:]+(?:\/\d{1,3})?$/i,
+          "must be addresses or networks such as 10.0.0.0/8, separated by commas",
+        ),
+    ),
+  );
 
 const shape = {
   ENVIRONMENT: z.enum(["local", "production"]),
@@ -60,7 +77,11 @@ const shape = {
   /** HMAC key for public link tokens, webhook secrets and guest pseudonyms. */
   LINK_SECRET: secretBytes,
   /** Public origin of the service. Default: the origin of the request. */
-  PUBLIC_BASE_URL: z.string().refine(origin, "must be an origin such as https://knowledge.example.com").nullable().default(null),
+  PUBLIC_BASE_URL: z
+    .string()
+    .refine(origin, "must be an origin such as https://knowledge.example.com")
+    .nullable()
+    .default(null),
   CORS_ORIGINS: originList.default([]),
   /** Keep this off in production, because timings could reveal whether a hidden record exists. */
   SERVER_TIMING: flag("on", "off").default(false),
@@ -103,27 +124,37 @@ const shape = {
 };
 
 const settings = z.object(shape).superRefine((value, ctx) => {
-  const refuse = (name: keyof typeof shape, message: string): void => ctx.addIssue({ code: "custom", path: [name], message });
+  const refuse = (name: keyof typeof shape, message: string): void =>
+    ctx.addIssue({ code: "custom", path: [name], message });
   const hasLocalIssuer = value.ISSUERS.some((entry) => entry.local);
-  if (value.ENVIRONMENT === "production" && hasLocalIssuer) refuse("ISSUERS", "a production environment must not have a local issuer");
-  if (value.ENVIRONMENT === "production" && value.ISSUERS.some((entry) => entry.jwksUrl?.startsWith("http:"))) {
+  if (value.ENVIRONMENT === "production" && hasLocalIssuer)
+    refuse("ISSUERS", "a production environment must not have a local issuer");
+  if (
+    value.ENVIRONMENT === "production" &&
+    value.ISSUERS.some((entry) => entry.jwksUrl?.startsWith("http:"))
+  ) {
     refuse("ISSUERS", "jwksUrl must be https in a production environment");
   }
   if (value.ENVIRONMENT === "production" && value.CRAWL_ALLOW_LOOPBACK)
     refuse("CRAWL_ALLOW_LOOPBACK", "true is for the local environment only");
   if (value.EMBEDDER === "openai" && value.EMBEDDING_URL === null) refuse("EMBEDDING_URL", "is missing");
-  if (value.EMBEDDER !== "built-in" && value.EMBEDDING_MODEL === null) refuse("EMBEDDING_MODEL", "is missing");
-  if (value.EMBEDDER !== "built-in" && value.EMBEDDING_DIMENSIONS === null) refuse("EMBEDDING_DIMENSIONS", "is missing");
+  if (value.EMBEDDER !== "built-in" && value.EMBEDDING_MODEL === null)
+    refuse("EMBEDDING_MODEL", "is missing");
+  if (value.EMBEDDER !== "built-in" && value.EMBEDDING_DIMENSIONS === null)
+    refuse("EMBEDDING_DIMENSIONS", "is missing");
   if ((value.EMBEDDING_KEPT_DIMENSIONS ?? 0) > (value.EMBEDDING_DIMENSIONS ?? 0)) {
     refuse("EMBEDDING_KEPT_DIMENSIONS", "must not be more than EMBEDDING_DIMENSIONS");
   }
   for (const [at, { provider, url, key, organizationKeys }] of value.MODELS.entries()) {
-    const wrong = (field: string, message: string): void => ctx.addIssue({ code: "custom", path: ["MODELS", at, field], message });
+    const wrong = (field: string, message: string): void =>
+      ctx.addIssue({ code: "custom", path: ["MODELS", at, field], message });
     if (provider === "openai" && url === undefined) wrong("url", "is missing");
     if (key !== undefined && value.MODEL_KEYS[key] === undefined) wrong("key", "is not in MODEL_KEYS");
     const takesKeys = organizationKeys === "taken" || organizationKeys === "needed";
-    if (takesKeys && provider === "workers-ai") wrong("organizationKeys", "must be refused: Workers AI takes no keys");
-    if (organizationKeys === "needed" && value.MODEL_KEY_SECRETS.length === 0) refuse("MODEL_KEY_SECRETS", "is missing");
+    if (takesKeys && provider === "workers-ai")
+      wrong("organizationKeys", "must be refused: Workers AI takes no keys");
+    if (organizationKeys === "needed" && value.MODEL_KEY_SECRETS.length === 0)
+      refuse("MODEL_KEY_SECRETS", "is missing");
   }
   if (!value.RATE_LIMITS && !hasLocalIssuer) refuse("RATE_LIMITS", "off needs a local issuer");
 });
@@ -133,7 +164,9 @@ export const SETTING_NAMES: readonly string[] = Object.keys(shape);
 
 export type { EmbeddingModel, WritingModel } from "./model-settings.ts";
 export type Issuer = Readonly<z.output<typeof credentialSettings.issuers>[number]>;
-export type ConfiguredServicePrincipal = Readonly<z.output<typeof credentialSettings.servicePrincipals>[number]>;
+export type ConfiguredServicePrincipal = Readonly<
+  z.output<typeof credentialSettings.servicePrincipals>[number]
+>;
 export type ConfiguredEncryptionSecret = Readonly<z.output<typeof encryptionSecrets>[number]>;
 export type UrlSigningKey = Readonly<z.output<typeof credentialSettings.urlSigningKeys>[number]>;
 

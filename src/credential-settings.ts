@@ -5,7 +5,10 @@ import { SERVICE_SCOPES } from "./domain/principal.ts";
 import { SECONDS_PER_DAY } from "./domain/time.ts";
 import { secretBytes } from "./model-settings.ts";
 
-const jsonWebKey = z.custom<JWK>((value) => z.looseObject({ kty: z.string() }).safeParse(value).success, "must be a JSON web key");
+const jsonWebKey = z.custom<JWK>(
+  (value) => z.looseObject({ kty: z.string() }).safeParse(value).success,
+  "must be a JSON web key",
+);
 
 const issuer = z
   .strictObject({
@@ -19,7 +22,10 @@ const issuer = z
     local: z.boolean().default(false),
     jwksCooldownSeconds: z.number().int().min(0).max(SECONDS_PER_DAY).default(30),
   })
-  .refine((entry) => (entry.jwksUrl === undefined) !== (entry.jwks === undefined), "must have either jwksUrl or jwks");
+  .refine(
+    (entry) => (entry.jwksUrl === undefined) !== (entry.jwks === undefined),
+    "must have either jwksUrl or jwks",
+  );
 
 const servicePrincipal = z.strictObject({
   name: z.string().min(1),
@@ -41,7 +47,9 @@ const issuers = z
   .array(issuer)
   .min(1, "must name an issuer")
   .refine((all) => hasDistinct(all, (entry) => `${entry.issuer} ${entry.audience}`), "names an issuer twice");
-const servicePrincipals = z.array(servicePrincipal).refine((all) => hasDistinct(all, (entry) => entry.name), "names a principal twice");
+const servicePrincipals = z
+  .array(servicePrincipal)
+  .refine((all) => hasDistinct(all, (entry) => entry.name), "names a principal twice");
 const urlSigningKeys = z
   .array(urlSigningKey)
   .min(1, "must hold a key")

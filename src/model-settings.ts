@@ -16,14 +16,19 @@ export const modelUrl = z.string().transform((text, ctx) => {
 export const dimensions = z.coerce.number().int().min(32).max(4_096).multipleOf(32);
 export const prefix = z.string().max(500).default("");
 
-export const secretText = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be 1 to 500 visible ASCII characters");
+export const secretText = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,500}$/, "must be 1 to 500 visible ASCII characters");
 
 const SECRET_MIN_BYTES = 32;
 
 export const secretBytes = z
   .string()
   .regex(/^(?:[\w-]{4})*(?:[\w-]{2,3})?$/, "must be base64url text")
-  .refine((text) => Math.floor((text.length * 3) / 4) >= SECRET_MIN_BYTES, `must be at least ${SECRET_MIN_BYTES} bytes`)
+  .refine(
+    (text) => Math.floor((text.length * 3) / 4) >= SECRET_MIN_BYTES,
+    `must be at least ${SECRET_MIN_BYTES} bytes`,
+  )
   .transform((text) => new Uint8Array(base64url.decode(text)));
 
 /** With `needed`, the service calls the model only with a key of the organization. */
@@ -105,7 +110,17 @@ export interface WritingModel {
 
 /** @param keys provider keys by name */
 export function writingModelOf(
-  { id, provider, url, model, key, contextWindow, price, tasks, organizationKeys }: z.output<typeof modelSettings>,
+  {
+    id,
+    provider,
+    url,
+    model,
+    key,
+    contextWindow,
+    price,
+    tasks,
+    organizationKeys,
+  }: z.output<typeof modelSettings>,
   keys: Readonly<Record<string, string>>,
 ): WritingModel {
   const usual = provider === "anthropic" ? ANTHROPIC_URL : "";

@@ -132,7 +132,8 @@ const languageModels = new WeakMap<object, readonly LanguageModel[]>();
 /** The language models, shared by all requests of this Worker because their circuit breakers have state. */
 function languageModelsOf(env: Env): readonly LanguageModel[] {
   const { models } = configOf(env);
-  const known = languageModels.get(models) ?? createLanguageModels(models, env.AI as WorkersAiText | undefined);
+  const known =
+    languageModels.get(models) ?? createLanguageModels(models, env.AI as WorkersAiText | undefined);
   languageModels.set(models, known);
   return known;
 }

@@ -8,8 +8,21 @@ import { envelope } from "./http/envelope.ts";
  */
 export function refuseToServe(error: unknown): Response {
   const operationId = newId("op");
-  log("error", "not_configured", { operationId, ...(error instanceof ConfigError ? { detail: error.message } : faultFields(error)) });
-  const headers = { "cache-control": "private, no-store", "x-content-type-options": "nosniff", "x-operation-id": operationId };
-  const body = envelope({ code: "unavailable", message: "The service is not configured.", data: {}, operationId, duration: 0 });
+  log("error", "not_configured", {
+    operationId,
+    ...(error instanceof ConfigError ? { detail: error.message } : faultFields(error)),
+  });
+  const headers = {
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+    "x-operation-id": operationId,
+  };
+  const body = envelope({
+    code: "unavailable",
+    message: "The service is not configured.",
+    data: {},
+    operationId,
+    duration: 0,
+  });
   return Response.json(body, { status: 503, headers });
 }

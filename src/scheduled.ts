@@ -93,7 +93,11 @@ async function dispatchLast(db: Database, platform: Platform, now: Date): Promis
 async function endLostPages(db: Database, now: Date): Promise<void> {
   const { lost } = await db.read({ lost: selectLostPages(db, now, LOST_PAGES_PER_RUN) });
   for (const { assetId } of lost) {
-    const { writes, order } = finishPage(db, { assetId, host: null, isFetched: false, found: [], origin: null, pauseMs: null }, now);
+    const { writes, order } = finishPage(
+      db,
+      { assetId, host: null, isFetched: false, found: [], origin: null, pauseMs: null },
+      now,
+    );
     await db.write([...writes, order]);
   }
 }

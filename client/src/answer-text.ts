@@ -60,7 +60,9 @@ export class AnswerText implements Answer {
   /** The text of the latest attempt so far. */
   get text(): string {
     const current = this.#attempt;
-    return this.#parts.flatMap(({ text, transformationId }) => (transformationId === current ? [text] : [])).join("");
+    return this.#parts
+      .flatMap(({ text, transformationId }) => (transformationId === current ? [text] : []))
+      .join("");
   }
 
   add(parts: readonly string[], transformationId: string): void {

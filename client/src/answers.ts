@@ -39,21 +39,34 @@ export class Answers {
    * @param model one of the service's models
    */
   async askAgain(messageID: string, answerId?: string, model?: string): Promise<Schemas["Thread"]> {
-    return (await this.#caller.request("POST", ANSWER, { params: this.#of(messageID), query: { answerId, model } })).data;
+    return (
+      await this.#caller.request("POST", ANSWER, { params: this.#of(messageID), query: { answerId, model } })
+    ).data;
   }
 
-  async versions(messageID: string, page: { readonly limit?: number; readonly offset?: number } = {}): Promise<AnswerVersions> {
+  async versions(
+    messageID: string,
+    page: { readonly limit?: number; readonly offset?: number } = {},
+  ): Promise<AnswerVersions> {
     return (await this.#caller.request("GET", ANSWERS, { params: this.#of(messageID), query: page })).data;
   }
 
   /** Shows this version to all readers of the thread. */
   async choose(messageID: string, answerId: string): Promise<Schemas["Thread"]> {
-    return (await this.#caller.request("POST", `${ANSWER}/choose`, { params: this.#of(messageID), body: { answerId } })).data;
+    return (
+      await this.#caller.request("POST", `${ANSWER}/choose`, {
+        params: this.#of(messageID),
+        body: { answerId },
+      })
+    ).data;
   }
 
   /** Rates an answer; the owners of the organization can read the rating. */
   async rate(messageID: string, rating: Rating): Promise<void> {
-    await this.#caller.request("POST", `${ANSWER}/feedback`, { params: this.#of(messageID), body: { ...rating } });
+    await this.#caller.request("POST", `${ANSWER}/feedback`, {
+      params: this.#of(messageID),
+      body: { ...rating },
+    });
   }
 
   #of(messageID: string): { readonly threadID: string; readonly messageID: string } {

@@ -32,7 +32,12 @@ export class ApiKeys {
 
   /** Store the returned `key` like a password: the service does not return it again. */
   async create({ name, actions, collectionIds = [], expiresAt }: ApiKeyTerms): Promise<NewApiKey> {
-    const body = { name, actions: [...actions], collectionIds: [...collectionIds], expiresAt: expiresAt?.toISOString() ?? null };
+    const body = {
+      name,
+      actions: [...actions],
+      collectionIds: [...collectionIds],
+      expiresAt: expiresAt?.toISOString() ?? null,
+    };
     const { key, ...terms } = (await this.#caller.request("POST", KEYS, { body })).data;
     if (key === null) throw new TypeError("The service returned this key before and does not repeat it.");
     return { ...terms, key };

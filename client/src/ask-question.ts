@@ -18,17 +18,38 @@ export interface AnsweredQuestion {
 }
 
 /** Posts a question and waits up to one minute for its answer. @throws ApiError */
-export async function askQuestion(caller: Caller, threadId: string, question: string, signal?: AbortSignal): Promise<AnsweredQuestion> {
+export async function askQuestion(
+  caller: Caller,
+  threadId: string,
+  question: string,
+  signal?: AbortSignal,
+): Promise<AnsweredQuestion> {
   const body = { messageContent: question, messageKind: "promptV2", recipients: [], threadId } as const;
-  const answered = await caller.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID: threadId }, body, signal });
+  const answered = await caller.request("POST", "/v1/threads/{threadID}/messages", {
+    params: { threadID: threadId },
+    body,
+    signal,
+  });
   const { messages, knowledgeProvenance } = answered.data;
   const newestFirst = [...messages].reverse();
-  const asked = newestFirst.find(({ kind, content, inReplyTo }) => kind === "promptV2" && content === question && inReplyTo === null);
+  const asked = newestFirst.find(
+    ({ kind, content, inReplyTo }) => kind === "promptV2" && content === question && inReplyTo === null,
+  );
   const messageId = asked === undefined ? "" : idFromBytes("msg", asked.id);
-  const answer = newestFirst.find(({ inReplyTo }) => inReplyTo !== null && idFromBytes("msg", inReplyTo) === messageId);
+  const answer = newestFirst.find(
+    ({ inReplyTo }) => inReplyTo !== null && idFromBytes("msg", inReplyTo) === messageId,
+  );
   if (answer === undefined || !answer.isComplete)
     return { threadId, messageId, answerId: "", text: "", lead: "", citations: [], textSuggestions: [] };
   const answerId = idFromBytes("msg", answer.id);
   const { content: text, lead, textSuggestions } = answer;
-  return { threadId, messageId, answerId, text, lead, textSuggestions, citations: citationsOf(knowledgeProvenance, answerId) };
+  return {
+    threadId,
+    messageId,
+    answerId,
+    text,
+    lead,
+    textSuggestions,
+    citations: citationsOf(knowledgeProvenance, answerId),
+  };
 }

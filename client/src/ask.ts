@@ -21,7 +21,11 @@ interface AskingHost extends FollowedThread {
 }
 
 /** @throws RangeError for an invalid message id */
-export function askThread(host: AskingHost, prompt: string, { onRestart = () => {}, ...fields }: AskOptions): Asked {
+export function askThread(
+  host: AskingHost,
+  prompt: string,
+  { onRestart = () => {}, ...fields }: AskOptions,
+): Asked {
   const messageId = idOrNew("msg", fields.messageId);
   const answer = new AnswerText(onRestart);
   const acknowledged = host.send({ promptV2: { ...fields, prompt, messageId } });

@@ -22,7 +22,9 @@ type OrganizationContext = Workspace["organizationContext"];
 export type FoundPassage = AnswerOf<"POST", "/v1/search">["data"]["passages"][number];
 
 export type Usage = AnswerOf<"GET", "/v1/organizations/{organizationId}/usage">["data"];
-export type UsageQuery = NonNullable<RequestInput<"GET", "/v1/organizations/{organizationId}/usage">["query"]>;
+export type UsageQuery = NonNullable<
+  RequestInput<"GET", "/v1/organizations/{organizationId}/usage">["query"]
+>;
 /** Limits of each period for questions, units, assets and bytes. A missing limit means no quota. */
 export type Quotas = AnswerOf<"POST", "/v1/organizations/{organizationId}/attributes">["data"]["quotas"];
 
@@ -87,7 +89,9 @@ export class KnowledgeClient implements Caller {
    * @throws ApiError: `failed_precondition` names the shared collections that have no other owner
    */
   async deleteAccount({ dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<Account> {
-    return (await this.request("DELETE", "/v1/users/self", { query: { dryRun: dryRun ? "true" : undefined } })).data;
+    return (
+      await this.request("DELETE", "/v1/users/self", { query: { dryRun: dryRun ? "true" : undefined } })
+    ).data;
   }
 
   /** Reopens the user's account. @throws ApiError */
@@ -100,10 +104,19 @@ export class KnowledgeClient implements Caller {
    * with the reason.
    * @throws ApiError when the service rejects the call; the signal's reason
    */
-  async uploadFiles(collectionID: string, files: readonly NamedFile[], options: UploadFilesOptions = {}): Promise<UploadedFile[]> {
+  async uploadFiles(
+    collectionID: string,
+    files: readonly NamedFile[],
+    options: UploadFilesOptions = {},
+  ): Promise<UploadedFile[]> {
     const { signal } = options;
     const organizationContext = await this.#contextOf(collectionID, signal);
-    return await uploadFiles({ client: this, fetch: this.#fetch }, { collectionID, organizationContext }, files, options);
+    return await uploadFiles(
+      { client: this, fetch: this.#fetch },
+      { collectionID, organizationContext },
+      files,
+      options,
+    );
   }
 
   /**
@@ -116,7 +129,10 @@ export class KnowledgeClient implements Caller {
   }
 
   /** Finds the best passages for a query. @throws ApiError */
-  async search(query: string, { signal, collectionIds = [], assetIds = [], limit = 20 }: SearchOptions = {}): Promise<FoundPassage[]> {
+  async search(
+    query: string,
+    { signal, collectionIds = [], assetIds = [], limit = 20 }: SearchOptions = {},
+  ): Promise<FoundPassage[]> {
     const body = { query, limit, collectionIds: [...collectionIds], assetIds: [...assetIds] };
     return [...(await this.request("POST", "/v1/search", { body, signal })).data.passages];
   }
@@ -141,7 +157,10 @@ export class KnowledgeClient implements Caller {
    * Creates a thread in a collection. @returns its id
    * @throws ApiError
    */
-  async startThread(collectionID: string, { label = "", collectionIds = [], assetIds = [] }: NewThread = {}): Promise<string> {
+  async startThread(
+    collectionID: string,
+    { label = "", collectionIds = [], assetIds = [] }: NewThread = {},
+  ): Promise<string> {
     const organizationContext = await this.#contextOf(collectionID);
     const scope = { collectionIds: [...collectionIds], assetIds: [...assetIds] };
     const { data } = await this.request("POST", "/v1/threads", {
@@ -214,7 +233,10 @@ export class KnowledgeClient implements Caller {
    * @throws TypeError if no WebSocket class exists and `over` is not `stream`
    */
   openThread(threadID: string, options: ThreadOptions = {}): ThreadConnection {
-    const WebSocketClass = this.#options.WebSocket ?? (globalThis.WebSocket as unknown as WebSocketConstructor | undefined) ?? null;
+    const WebSocketClass =
+      this.#options.WebSocket ??
+      (globalThis.WebSocket as unknown as WebSocketConstructor | undefined) ??
+      null;
     if (WebSocketClass === null && options.over !== "stream") {
       throw new TypeError('There is no global WebSocket: hand one in, or listen with { over: "stream" }.');
     }
@@ -239,7 +261,8 @@ export class KnowledgeClient implements Caller {
 
 function originOf(address: string): string {
   const url = new URL(address);
-  const isOrigin = /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.hash === "";
+  const isOrigin =
+    /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.hash === "";
   if (!isOrigin) throw new TypeError(`"${address}" is not an origin, such as https://knowledge.example.com.`);
   return url.origin;
 }

@@ -16,7 +16,9 @@ export class ApiError extends Error {
   /** Invalid fields and their problems. */
   readonly issues!: readonly { readonly path: string; readonly message: string }[];
 
-  constructor(told: Pick<ApiError, "status" | "code" | "message" | "operationId" | "method" | "path" | "issues">) {
+  constructor(
+    told: Pick<ApiError, "status" | "code" | "message" | "operationId" | "method" | "path" | "issues">,
+  ) {
     const { message, ...rest } = told;
     super(message);
     Object.assign(this, rest);
@@ -28,7 +30,9 @@ const PASSING: readonly number[] = [408, 429];
 
 /** Whether the rejection is final. All other failures are temporary. */
 export function isRejection(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
+  return (
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status)
+  );
 }
 
 /** A message that the thread rejected. */

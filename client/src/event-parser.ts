@@ -1,7 +1,4 @@
-/**
- * The service ends lines with `
- * `; a proxy may change that.
- */
+/** The service ends lines with ` `; a proxy may change that. */
 const LINE_END = /\r\n|\n|\r/;
 
 /** Parses server-sent events as the HTML standard describes, limited to the fields that the service uses. */
@@ -20,8 +17,7 @@ export class EventParser {
   }
 
   push(text: string): void {
-    // The previous piece ended with `\r`, so this `
-    // ` completes that line break.
+    // The previous piece ended with `\r`, so this ` ` completes that line break.
     const rest = this.#endsWithReturn && text.startsWith("\n") ? text.slice(1) : text;
     this.#endsWithReturn = text.endsWith("\r");
     const [first = "", ...more] = rest.split(LINE_END);

@@ -18,7 +18,10 @@ export function eventsUrl(
   over: "socket" | "stream",
   { origin, threadId, since, publicAccessToken, withPresence, withDrafts }: EventsAddress,
 ): string {
-  const url = new URL(`/v1/threads/${pathSegment(threadId)}/events`, over === "socket" ? origin.replace(/^http/, "ws") : origin);
+  const url = new URL(
+    `/v1/threads/${pathSegment(threadId)}/events`,
+    over === "socket" ? origin.replace(/^http/, "ws") : origin,
+  );
   if (over === "socket") url.searchParams.set("since", String(since ?? NEWEST));
   if (withPresence) url.searchParams.set("presence", "true");
   if (withDrafts) url.searchParams.set("drafts", "true");

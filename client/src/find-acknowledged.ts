@@ -32,7 +32,13 @@ export async function findAcknowledged(
 }
 
 /** In a campaign one message has several answers, so the requested transformation identifies each frame. */
-function isSame({ id, transformations, transformationQueue }: Schemas["Message"], message: OutgoingMessage): boolean {
+function isSame(
+  { id, transformations, transformationQueue }: Schemas["Message"],
+  message: OutgoingMessage,
+): boolean {
   if (idFromBytes("msg", id) !== message.messageId) return false;
-  return message.transformationId === "" || [...transformations, ...transformationQueue].includes(message.transformationId);
+  return (
+    message.transformationId === "" ||
+    [...transformations, ...transformationQueue].includes(message.transformationId)
+  );
 }

@@ -31,7 +31,8 @@ const READING: Backoff = { baseMs: 500, maxMs: 8_000 };
 /** Fills the answer from the thread's events. It settles the answer in every case and never rejects. */
 export async function followAnswer(question: Question, answer: AnswerText): Promise<void> {
   const follower = new AnswerFollower(question, answer);
-  const fail = (error: unknown): void => answer.fail(error instanceof Error ? error : new Error(String(error)));
+  const fail = (error: unknown): void =>
+    answer.fail(error instanceof Error ? error : new Error(String(error)));
   // The thread stored the question in an earlier connection and may have answered it already.
   question.acknowledged.then(({ seq }) => (seq === null ? follower.readMissed() : undefined)).catch(fail);
   try {
@@ -76,7 +77,8 @@ class AnswerFollower {
     if (prompt !== undefined) {
       if (keyOf(frame) === this.#question.messageId) this.#ownTransformation = prompt.transformationId;
       else this.#otherTransformations.add(prompt.transformationId);
-    } else if (frame.textV1 !== undefined && (await this.#isAnswer(frame.textV1))) await this.#add(frame.textV1);
+    } else if (frame.textV1 !== undefined && (await this.#isAnswer(frame.textV1)))
+      await this.#add(frame.textV1);
   }
 
   /** Reads the thread when events have expired, because the thread contains their result. */
@@ -100,7 +102,8 @@ class AnswerFollower {
         provenance,
       });
     await this.readMissed();
-    if (!this.#answer.isEnded) this.#answer.fail(new Error("The answer is not among the thread's newest messages."));
+    if (!this.#answer.isEnded)
+      this.#answer.fail(new Error("The answer is not among the thread's newest messages."));
   }
 
   async #isAnswer({ messageId, createdBy, provenance }: TextEvent): Promise<boolean> {
@@ -108,7 +111,8 @@ class AnswerFollower {
     const isRemark = createdBy.some((byte) => byte !== 0);
     if (isRemark || this.#otherAnswers.has(messageId)) return false;
     if (provenance.transformationId === this.#ownTransformation) this.#answerId = messageId;
-    else if (this.#mayHaveBegun() && !this.#otherTransformations.has(provenance.transformationId)) await this.#findReply();
+    else if (this.#mayHaveBegun() && !this.#otherTransformations.has(provenance.transformationId))
+      await this.#findReply();
     if (messageId === this.#answerId) return true;
     this.#otherAnswers.add(messageId);
     return false;
@@ -124,7 +128,8 @@ class AnswerFollower {
 
   /** Null while there is no answer. @throws errors that a retry cannot fix */
   async #findReply(): Promise<{ readonly reply: Message; readonly thread: Schemas["Thread"] } | null> {
-    const isQuestion = (id: readonly number[] | null): boolean => id !== null && idFromBytes("msg", id) === this.#question.messageId;
+    const isQuestion = (id: readonly number[] | null): boolean =>
+      id !== null && idFromBytes("msg", id) === this.#question.messageId;
     let query: ThreadQuery = {};
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const thread = await this.#readThread(query);
@@ -161,6 +166,14 @@ class AnswerFollower {
     if (this.#answer.text !== content) this.#answer.add([content], `read ${messageId}`);
     const { pendingAssets } = thread.knowledgeProvenance;
     const citations = citationsOf(thread.knowledgeProvenance, messageId);
-    this.#answer.finish({ messageId, text: content, lead, citations, textSuggestions, pendingAssets, provenance: null });
+    this.#answer.finish({
+      messageId,
+      text: content,
+      lead,
+      citations,
+      textSuggestions,
+      pendingAssets,
+      provenance: null,
+    });
   }
 }

@@ -8,7 +8,9 @@ import type { Requests } from "./requests.ts";
 /** The progress of a crawl. */
 export type CrawlProgress = AnswerOf<"GET", "/v1/collections/{collectionID}/crawl">["data"];
 
-type Told = CrawlProgress | { readonly error: { readonly code: string; readonly message: string; readonly closeCode: number } };
+type Told =
+  | CrawlProgress
+  | { readonly error: { readonly code: string; readonly message: string; readonly closeCode: number } };
 
 interface ToldEvent {
   readonly told: Told;
@@ -23,13 +25,22 @@ const TOKEN_ENDED = 4401;
 
 /**
  * Yields the state of a crawl now and after each change, until it ends. Reconnects when the stream breaks.
- * @throws ApiError when the service rejects the crawl or the user lost access; the signal's reason after an abort
+ * @throws ApiError when the service rejects the crawl or the user lost access; the signal's reason after an
+ * abort
  */
-export async function* followCrawl(requests: Requests, collectionID: string, signal?: AbortSignal): AsyncGenerator<CrawlProgress, void> {
+export async function* followCrawl(
+  requests: Requests,
+  collectionID: string,
+  signal?: AbortSignal,
+): AsyncGenerator<CrawlProgress, void> {
   let seen: number | null = null;
   for (let failures = 0; ;) {
     try {
-      const body = await requests.open(ASKED.method, ASKED.path, { params: { collectionID }, headers: eventsAfter(seen), signal });
+      const body = await requests.open(ASKED.method, ASKED.path, {
+        params: { collectionID },
+        headers: eventsAfter(seen),
+        signal,
+      });
       // The service had already reported the end of the crawl.
       if (body === null) return;
       for await (const { told, id } of eventsOf(body)) {

@@ -47,7 +47,10 @@ export class FrameStream {
     const dropped = this.#droppedSeq;
     this.#first = null;
     this.#droppedSeq = null;
-    return this.#walk(first ?? this.#tail, first !== null && dropped !== null ? { resync: true, seq: dropped } : null);
+    return this.#walk(
+      first ?? this.#tail,
+      first !== null && dropped !== null ? { resync: true, seq: dropped } : null,
+    );
   }
 
   /** Begins with the next frame and leaves the earlier ones to the first iterator. */

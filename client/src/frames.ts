@@ -8,7 +8,9 @@ export type EventKind = keyof ThreadEvents;
 
 /** One event of the thread: exactly one member and its sequence number. */
 export type EventFrame = {
-  [K in EventKind]: { readonly [M in K]: ThreadEvents[K] } & None<Exclude<EventKind, K> | "resync"> & { readonly seq: number };
+  [K in EventKind]: { readonly [M in K]: ThreadEvents[K] } & None<Exclude<EventKind, K> | "resync"> & {
+      readonly seq: number;
+    };
 }[EventKind];
 
 /** Some events have expired: read the thread again. Events from `seq` + 1 on follow. */
@@ -82,7 +84,9 @@ type Sendable<T> = T extends readonly number[]
       ? { readonly [F in keyof T]?: Sendable<T[F]> }
       : T;
 
-type Fields<K extends EventKind, Required extends keyof ThreadEvents[K]> = Sendable<Omit<ThreadEvents[K], Required | "messageId">> & {
+type Fields<K extends EventKind, Required extends keyof ThreadEvents[K]> = Sendable<
+  Omit<ThreadEvents[K], Required | "messageId">
+> & {
   readonly [F in Required]: Sendable<ThreadEvents[K][F]>;
 } & { readonly messageId?: Identifier };
 
@@ -105,7 +109,9 @@ export function parseFrame(text: string): ThreadFrame | ErrorFrame | PresenceFra
   if ("seq" in frame) return Number.isSafeInteger(frame.seq) ? (frame as ThreadFrame) : null;
   const told = frame as Partial<PresenceFrame & DraftFrame & ErrorFrame>;
   const member = told.presence ?? told.draft ?? told.error;
-  return typeof member === "object" && member !== null ? (frame as PresenceFrame | DraftFrame | ErrorFrame) : null;
+  return typeof member === "object" && member !== null
+    ? (frame as PresenceFrame | DraftFrame | ErrorFrame)
+    : null;
 }
 
 /** An event that is ready to send. */
@@ -129,7 +135,12 @@ export function outgoing(event: ClientEvent): OutgoingMessage {
   const { messageId: given, transformationId } = fields;
   const messageId = idOrNew("msg", given);
   if (!CAMPAIGNS.has(kind)) {
-    return { messageId, key: messageId, transformationId: "", frame: JSON.stringify({ [kind]: { ...fields, messageId } }) };
+    return {
+      messageId,
+      key: messageId,
+      transformationId: "",
+      frame: JSON.stringify({ [kind]: { ...fields, messageId } }),
+    };
   }
   const askedAs = idOrNew("inter", transformationId || undefined);
   const frame = JSON.stringify({ [kind]: { ...fields, messageId, transformationId: askedAs } });
@@ -145,7 +156,11 @@ export function keyOf(frame: EventFrame): string | null {
 }
 
 function isIdBytes(id: unknown): id is readonly number[] {
-  return Array.isArray(id) && id.length === ID_BYTES && id.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255);
+  return (
+    Array.isArray(id) &&
+    id.length === ID_BYTES &&
+    id.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)
+  );
 }
 
 interface Named {

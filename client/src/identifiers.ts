@@ -52,7 +52,8 @@ export function idToBytes(id: string): number[] {
   const suffix = id.slice(id.lastIndexOf("_") + 1);
   const digits = Array.from(suffix, (char) => ALPHABET.indexOf(char));
   // 26 characters hold 130 bits, and an identifier has 128.
-  if (digits.length !== SUFFIX_CHARS || digits.includes(-1) || Number(digits[0]) > 7) throw new RangeError("This is not an identifier.");
+  if (digits.length !== SUFFIX_CHARS || digits.includes(-1) || Number(digits[0]) > 7)
+    throw new RangeError("This is not an identifier.");
   let value = digits.reduce((sum, digit) => (sum << BITS_PER_CHAR) | BigInt(digit), 0n);
   const bytes: number[] = [];
   while (bytes.length < ID_BYTES) {
@@ -65,6 +66,7 @@ export function idToBytes(id: string): number[] {
 /** The text spelling of either form. @throws RangeError for an invalid identifier of that kind */
 export function idText(prefix: string, id: Identifier): string {
   if (typeof id !== "string") return idFromBytes(prefix, id);
-  if (!id.startsWith(`${prefix}_`) || id.lastIndexOf("_") !== prefix.length) throw new RangeError(`This is not a ${prefix}_… identifier.`);
+  if (!id.startsWith(`${prefix}_`) || id.lastIndexOf("_") !== prefix.length)
+    throw new RangeError(`This is not a ${prefix}_… identifier.`);
   return idFromBytes(prefix, idToBytes(id));
 }

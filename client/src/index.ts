@@ -6,7 +6,15 @@ export type { AnsweredQuestion } from "./ask-question.ts";
 export type { NamedCitation } from "./citations-of.ts";
 export type { Asked, AskOptions } from "./ask.ts";
 export type { ClientOptions, Grant, NewThread, SearchOptions } from "./client-options.ts";
-export { type Account, createClient, type FoundPassage, KnowledgeClient, type Quotas, type Usage, type UsageQuery } from "./client.ts";
+export {
+  type Account,
+  createClient,
+  type FoundPassage,
+  KnowledgeClient,
+  type Quotas,
+  type Usage,
+  type UsageQuery,
+} from "./client.ts";
 export type { Backoff } from "./backoff.ts";
 export type { TokenSource } from "./credential.ts";
 export { ApiError, type Closing, ConnectionClosed, FrameRefused } from "./errors.ts";

@@ -6,7 +6,10 @@ export interface WebSocketLike {
   close(code?: number): void;
   addEventListener(type: "open" | "error", listener: () => void): void;
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
-  addEventListener(type: "close", listener: (event: { readonly code: number; readonly reason: string }) => void): void;
+  addEventListener(
+    type: "close",
+    listener: (event: { readonly code: number; readonly reason: string }) => void,
+  ): void;
 }
 export type WebSocketConstructor = new (url: string, protocols: string[]) => WebSocketLike;
 
@@ -52,7 +55,13 @@ export class LiveSocket {
   #heardAt = performance.now();
 
   /** @throws the constructor's error for an invalid URL or protocol */
-  constructor(WebSocketClass: WebSocketConstructor, url: string, protocols: string[], heartbeat: Heartbeat, listener: SocketListener) {
+  constructor(
+    WebSocketClass: WebSocketConstructor,
+    url: string,
+    protocols: string[],
+    heartbeat: Heartbeat,
+    listener: SocketListener,
+  ) {
     this.#heartbeat = heartbeat;
     this.#listener = listener;
     this.#socket = new WebSocketClass(url, protocols);

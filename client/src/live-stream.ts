@@ -6,7 +6,14 @@ import type { Fetch } from "./requests.ts";
 /** The close code of a broken or ended stream. */
 const CONNECTION_LOST = 1006;
 /** HTTP statuses and the equal close codes of sockets. */
-const CODES: Readonly<Record<number, number>> = { 400: 4400, 401: 4401, 403: 4403, 404: 4404, 413: 4413, 429: 4429 };
+const CODES: Readonly<Record<number, number>> = {
+  400: 4400,
+  401: 4401,
+  403: 4403,
+  404: 4404,
+  413: 4413,
+  429: 4429,
+};
 
 export interface StreamListener extends SocketListener {
   /** Receives the thread's present sequence number before the first event. */
@@ -50,7 +57,10 @@ export class LiveStream {
   }
 
   async #listen(fetch: Fetch, { url, token, since }: StreamAddress): Promise<void> {
-    const response = await fetch(url, { headers: { ...eventsAfter(since), ...bearer(token) }, signal: this.#leaving.signal });
+    const response = await fetch(url, {
+      headers: { ...eventsAfter(since), ...bearer(token) },
+      signal: this.#leaving.signal,
+    });
     if (!response.ok || response.body === null) {
       await response.body?.cancel();
       return this.#end(CODES[response.status] ?? CONNECTION_LOST, `The service answered ${response.status}.`);
@@ -76,7 +86,10 @@ export class LiveStream {
     clearTimeout(this.#timer);
     const { pingMs, silenceMs } = this.#heartbeat;
     if (this.#listener !== null)
-      this.#timer = setTimeout(() => this.#end(CONNECTION_LOST, "The connection timed out."), pingMs + silenceMs);
+      this.#timer = setTimeout(
+        () => this.#end(CONNECTION_LOST, "The connection timed out."),
+        pingMs + silenceMs,
+      );
   }
 
   #end(code: number, reason: string): void {

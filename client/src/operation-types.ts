@@ -13,7 +13,11 @@ interface AnyOperation {
 
 /** `never` if the path lacks the method or returns neither JSON nor text. */
 type OperationAt<M extends Method, P extends keyof paths> =
-  Lowercase<M> extends infer L extends keyof paths[P] ? (paths[P][L] extends AnyOperation ? paths[P][L] : never) : never;
+  Lowercase<M> extends infer L extends keyof paths[P]
+    ? paths[P][L] extends AnyOperation
+      ? paths[P][L]
+      : never
+    : never;
 
 type ContentOf<O> = O extends { readonly responses: { readonly 200: { readonly content: infer C } } }
   ? C extends { readonly "application/json": infer J }
@@ -49,9 +53,14 @@ type BodyOf<O> = O extends { readonly requestBody?: never }
       : { readonly body?: undefined };
 
 /** Undefined query parameters are not sent. */
-type Sent<Q> = [Q] extends [never] ? never : { readonly [F in keyof Q]: Record<never, never> extends Pick<Q, F> ? Q[F] | undefined : Q[F] };
+type Sent<Q> = [Q] extends [never]
+  ? never
+  : { readonly [F in keyof Q]: Record<never, never> extends Pick<Q, F> ? Q[F] | undefined : Q[F] };
 
-export type RequestInput<M extends Method, P extends keyof paths> = Part<"params", ParameterOf<OperationAt<M, P>, "path">> &
+export type RequestInput<M extends Method, P extends keyof paths> = Part<
+  "params",
+  ParameterOf<OperationAt<M, P>, "path">
+> &
   Part<"query", Sent<ParameterOf<OperationAt<M, P>, "query">>> &
   BodyOf<OperationAt<M, P>> & {
     readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -64,11 +73,18 @@ type Rehearsal = Schemas["Rehearsal"];
 type WithDryRun<A, I> = A extends { readonly data: infer D }
   ? [Extract<D, Rehearsal>] extends [never]
     ? A
-    : Omit<A, "data"> & { readonly data: I extends { readonly query: { readonly dryRun: "true" } } ? Rehearsal : Exclude<D, Rehearsal> }
+    : Omit<A, "data"> & {
+        readonly data: I extends { readonly query: { readonly dryRun: "true" } }
+          ? Rehearsal
+          : Exclude<D, Rehearsal>;
+      }
   : A;
 
 /** The response: the envelope with its `data`, or bare JSON or text if the operation has no envelope. */
-export type AnswerOf<M extends Method, P extends keyof paths, I = unknown> = WithDryRun<ContentOf<OperationAt<M, P>>, I>;
+export type AnswerOf<M extends Method, P extends keyof paths, I = unknown> = WithDryRun<
+  ContentOf<OperationAt<M, P>>,
+  I
+>;
 
 export interface Caller {
   request<M extends Method, P extends PathOf<M>, const I extends RequestInput<M, P>>(

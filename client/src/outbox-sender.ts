@@ -13,7 +13,10 @@ const encoder = new TextEncoder();
 type Send = (frame: string) => void;
 
 /** Returns the messages that the thread has stored. */
-export type FindAcknowledged = (messages: readonly OutgoingMessage[], signal: AbortSignal) => Promise<readonly OutgoingMessage[]>;
+export type FindAcknowledged = (
+  messages: readonly OutgoingMessage[],
+  signal: AbortSignal,
+) => Promise<readonly OutgoingMessage[]>;
 
 /** Sends the outbox's messages over the present connection until the thread has stored them. */
 export class OutboxSender {
@@ -34,7 +37,11 @@ export class OutboxSender {
   /** @throws FrameRefused for a frame of more than `MAX_FRAME_BYTES` */
   async post(message: OutgoingMessage): Promise<Acknowledgement> {
     if (encoder.encode(message.frame).length > MAX_FRAME_BYTES) {
-      throw new FrameRefused("invalid_argument", `A frame can have at most ${MAX_FRAME_BYTES} bytes.`, message.messageId);
+      throw new FrameRefused(
+        "invalid_argument",
+        `A frame can have at most ${MAX_FRAME_BYTES} bytes.`,
+        message.messageId,
+      );
     }
     const stored = this.#outbox.add(message);
     this.#work();
@@ -94,7 +101,10 @@ export class OutboxSender {
     const limit = setTimeout(() => checking.abort(), MAX_CHECK_MS);
     const messages = this.#outbox.unconfirmed();
     try {
-      const stored = messages.length === 0 ? [] : await abortable(this.#findAcknowledged(messages, checking.signal), checking.signal);
+      const stored =
+        messages.length === 0
+          ? []
+          : await abortable(this.#findAcknowledged(messages, checking.signal), checking.signal);
       for (const { key } of stored) this.#outbox.acknowledge(key, null);
     } catch {
       // A failed check is harmless: duplicates are ignored by the service, and silent messages are checked

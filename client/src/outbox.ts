@@ -31,7 +31,11 @@ export interface OutboxLimits {
 }
 
 /** The service's message limit is per minute, so the delays span more than one minute. */
-export const OUTBOX_LIMITS: OutboxLimits = { pause: { baseMs: 1_000, maxMs: 60_000 }, maxFailures: 8, silenceMs: 15_000 };
+export const OUTBOX_LIMITS: OutboxLimits = {
+  pause: { baseMs: 1_000, maxMs: 60_000 },
+  maxFailures: 8,
+  silenceMs: 15_000,
+};
 
 /** Maximum number of unacknowledged messages. */
 const MAX_WINDOW = 32;
@@ -63,9 +67,18 @@ export class Outbox {
     const known = this.#entries.get(message.key);
     if (known !== undefined) {
       if (known.message.frame === message.frame) return known.settled.promise;
-      return Promise.reject(new FrameRefused("already_exists", "Another message with this id is being sent.", message.messageId));
+      return Promise.reject(
+        new FrameRefused("already_exists", "Another message with this id is being sent.", message.messageId),
+      );
     }
-    const entry = { message, settled: withResolvers<Acknowledgement>(), sentAt: null, readyAt: 0, wasSent: false, failures: 0 };
+    const entry = {
+      message,
+      settled: withResolvers<Acknowledgement>(),
+      sentAt: null,
+      readyAt: 0,
+      wasSent: false,
+      failures: 0,
+    };
     this.#entries.set(message.key, entry);
     return entry.settled.promise;
   }
@@ -113,7 +126,8 @@ export class Outbox {
     const entry = [...this.#sent].find((each) => messageId === "" || each.message.messageId === messageId);
     if (entry === undefined) return;
     const refusal = new FrameRefused(code, message, entry.message.messageId);
-    if (code === "unavailable") this.#putOff(entry, refusal, this.#pauseFrom(now, entry.failures + 1, random));
+    if (code === "unavailable")
+      this.#putOff(entry, refusal, this.#pauseFrom(now, entry.failures + 1, random));
     else if (code === "resource_exhausted") this.#pause(entry, refusal, now, random);
     else this.#drop(entry, refusal);
   }
@@ -132,7 +146,11 @@ export class Outbox {
   putOffSilent(now: number, random: number): void {
     for (const entry of this.#sent) {
       if (!this.#isSilent(entry, now)) continue;
-      const error = new FrameRefused("deadline_exceeded", "The message was not confirmed.", entry.message.messageId);
+      const error = new FrameRefused(
+        "deadline_exceeded",
+        "The message was not confirmed.",
+        entry.message.messageId,
+      );
       this.#putOff(entry, error, this.#pauseFrom(now, entry.failures + 1, random));
     }
   }
@@ -141,7 +159,8 @@ export class Outbox {
   nextAt(): number | null {
     const times = [...this.#sent].map(({ sentAt }) => (sentAt ?? 0) + this.#limits.silenceMs);
     if (this.#sent.size < this.#window) {
-      for (const { sentAt, readyAt } of this.#heads()) if (sentAt === null) times.push(Math.max(readyAt, this.#pausedUntil));
+      for (const { sentAt, readyAt } of this.#heads())
+        if (sentAt === null) times.push(Math.max(readyAt, this.#pausedUntil));
     }
     return times.length === 0 ? null : times.reduce((first, time) => Math.min(first, time));
   }

@@ -47,6 +47,8 @@ export class Reconnection {
     if (code !== UNAUTHENTICATED) return fullJitter(this.#backoff, this.#failures, random);
     this.#refusedTokens += 1;
     if (!isRenewable || this.#refusedTokens >= MAX_TOKENS) return null;
-    return this.#refusedTokens === 1 && this.#failures === 1 ? 0 : equalJitter(this.#crowdedBackoff, this.#refusedTokens, random);
+    return this.#refusedTokens === 1 && this.#failures === 1
+      ? 0
+      : equalJitter(this.#crowdedBackoff, this.#refusedTokens, random);
   }
 }

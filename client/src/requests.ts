@@ -43,7 +43,8 @@ export class Requests {
   async send(method: string, path: string, parts: RequestParts): Promise<unknown> {
     // Fails early: a retry cannot fix an invalid parameter.
     filled(path, parts.params);
-    const keyed = method === "GET" ? parts : { ...parts, headers: { "idempotency-key": newId("op"), ...parts.headers } };
+    const keyed =
+      method === "GET" ? parts : { ...parts, headers: { "idempotency-key": newId("op"), ...parts.headers } };
     return await withRetry(async () => await this.sendOnce(method, path, keyed), this.#retry, parts.signal);
   }
 
@@ -74,7 +75,12 @@ export class Requests {
     return await this.#fetchAs(renewed, method, path, parts);
   }
 
-  #fetchAs(token: string, method: string, path: string, { params, query = {}, body, headers, signal }: RequestParts) {
+  #fetchAs(
+    token: string,
+    method: string,
+    path: string,
+    { params, query = {}, body, headers, signal }: RequestParts,
+  ) {
     const url = new URL(filled(path, params), this.#origin);
     for (const [name, value] of Object.entries(query)) {
       for (const one of [value ?? []].flat()) url.searchParams.append(name, String(one));
@@ -121,6 +127,7 @@ interface Told {
 
 /** Reads the envelope of a response; null for a response without an envelope. */
 function envelopeOf(answer: unknown): Told | null {
-  if (typeof answer !== "object" || answer === null || !("code" in answer) || !("message" in answer)) return null;
+  if (typeof answer !== "object" || answer === null || !("code" in answer) || !("message" in answer))
+    return null;
   return typeof answer.code === "string" && typeof answer.message === "string" ? (answer as Told) : null;
 }

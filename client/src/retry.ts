@@ -16,7 +16,11 @@ export interface Retry {
 const AWAY: readonly number[] = [502, 503, 504];
 
 /** Retries an idempotent request. @throws the last failure; the signal's reason */
-export async function withRetry<T>(attempt: () => Promise<T>, retry: Retry = {}, signal?: AbortSignal): Promise<T> {
+export async function withRetry<T>(
+  attempt: () => Promise<T>,
+  retry: Retry = {},
+  signal?: AbortSignal,
+): Promise<T> {
   const { backoff = { baseMs: 500, maxMs: 8_000 }, maxFailures = 8, onRetry } = retry;
   for (let failures = 1; ; failures += 1) {
     try {

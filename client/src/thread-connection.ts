@@ -5,7 +5,15 @@ import { OutboxSender } from "./outbox-sender.ts";
 import { type Closing, ConnectionClosed, FrameRefused } from "./errors.ts";
 import { findAcknowledged } from "./find-acknowledged.ts";
 import { FrameStream } from "./frame-stream.ts";
-import { type ClientEvent, type DraftFrame, type ErrorFrame, type EventFrame, outgoing, parseFrame, type ThreadFrame } from "./frames.ts";
+import {
+  type ClientEvent,
+  type DraftFrame,
+  type ErrorFrame,
+  type EventFrame,
+  outgoing,
+  parseFrame,
+  type ThreadFrame,
+} from "./frames.ts";
 import { type Heartbeat, HEARTBEAT, type LiveSocket } from "./live-socket.ts";
 import type { LiveStream } from "./live-stream.ts";
 import { openConnection } from "./open-connection.ts";
@@ -105,7 +113,8 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
 
   async #post(event: ClientEvent): Promise<Acknowledgement> {
     const message = outgoing(event);
-    if (this.#isStream) throw new FrameRefused("unimplemented", "A stream cannot send; use a request.", message.messageId);
+    if (this.#isStream)
+      throw new FrameRefused("unimplemented", "A stream cannot send; use a request.", message.messageId);
     if (this.#state === "closed") {
       const { code, reason } = await this.closed;
       throw new ConnectionClosed(code, reason);
@@ -259,7 +268,12 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     this.#refusedToken = code === UNAUTHENTICATED ? this.#lastToken : undefined;
     this.#drafts.clear();
     this.#delivery.disconnected();
-    const pauseMs = this.#reconnection.pauseAfter(code, openMs, this.#host.credential.isRenewable, Math.random());
+    const pauseMs = this.#reconnection.pauseAfter(
+      code,
+      openMs,
+      this.#host.credential.isRenewable,
+      Math.random(),
+    );
     if (pauseMs === null) return this.#end(code, reason);
     this.#timer = setTimeout(() => void this.#connect(), pauseMs);
   }

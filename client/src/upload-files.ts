@@ -73,7 +73,14 @@ export async function uploadFiles(
 ): Promise<UploadedFile[]> {
   const told = new Map<string, UploadProgress>();
   const report: Report = ({ name, blob }, assetId, change) => {
-    const before = told.get(assetId) ?? { name, assetId, state: "sending", statusText: "", sentBytes: 0, size: blob.size };
+    const before = told.get(assetId) ?? {
+      name,
+      assetId,
+      state: "sending",
+      statusText: "",
+      sentBytes: 0,
+      size: blob.size,
+    };
     const now = { ...before, ...change };
     told.set(assetId, now);
     if (JSON.stringify(now) !== JSON.stringify(before)) onProgress(now);
@@ -85,24 +92,48 @@ export async function uploadFiles(
     const read = await uploadBatch(host, place, batch, signal, report);
     for (const [nth, file] of batch.entries()) uploaded.set(file, read[nth]!);
   }
-  return files.map((file) => uploaded.get(file) ?? { name: file.name, assetId: "", state: "failed", failureReason: "The file is empty." });
+  return files.map(
+    (file) =>
+      uploaded.get(file) ?? {
+        name: file.name,
+        assetId: "",
+        state: "failed",
+        failureReason: "The file is empty.",
+      },
+  );
 }
 
-async function uploadBatch(host: Host, place: Place, files: readonly NamedFile[], signal: AbortSignal | undefined, report: Report) {
+async function uploadBatch(
+  host: Host,
+  place: Place,
+  files: readonly NamedFile[],
+  signal: AbortSignal | undefined,
+  report: Report,
+) {
   const assets = files.map(({ name, blob, sha256 = "" }) => ({
     contentType: typeOf(blob),
     originalFileName: lastPart(name),
     size: blob.size,
     sha256: sha256 || null,
   }));
-  const { data } = await host.client.request("POST", "/v1/assets/batch", { body: { ...place, assets }, signal });
-  const registered = data.map(({ id, signedURL }, at) => ({ file: files[at]!, assetId: idFromBytes("asset", id), signedURL }));
+  const { data } = await host.client.request("POST", "/v1/assets/batch", {
+    body: { ...place, assets },
+    signal,
+  });
+  const registered = data.map(({ id, signedURL }, at) => ({
+    file: files[at]!,
+    assetId: idFromBytes("asset", id),
+    signedURL,
+  }));
   const waiting = [...registered];
   const sender = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { file, assetId, signedURL } = next;
       const onProgress = (sentBytes: number): void => report(file, assetId, { sentBytes });
-      await send(host, file.blob, assetId, signedURL, { onProgress, ...(signal === undefined ? {} : { signal }) });
+      await send(host, file.blob, assetId, signedURL, {
+        onProgress,
+        ...(signal === undefined ? {} : { signal }),
+      });
     }
   };
   await Promise.all(Array.from({ length: SENT_AT_ONCE }, sender));
@@ -115,10 +146,21 @@ async function uploadBatch(host: Host, place: Place, files: readonly NamedFile[]
 }
 
 /** If the single request fails, the file is sent in parts, which are retried. */
-async function send({ client, fetch }: Host, blob: Blob, assetId: string, signedURL: string, options: UploadOptions): Promise<void> {
+async function send(
+  { client, fetch }: Host,
+  blob: Blob,
+  assetId: string,
+  signedURL: string,
+  options: UploadOptions,
+): Promise<void> {
   const { signal, onProgress } = options;
   if (blob.size <= LONGEST_AT_ONCE) {
-    const init = { method: "PUT", body: blob, headers: { "content-type": typeOf(blob) }, signal: signal ?? null };
+    const init = {
+      method: "PUT",
+      body: blob,
+      headers: { "content-type": typeOf(blob) },
+      signal: signal ?? null,
+    };
     const response = await fetch(signedURL, init).catch(() => null);
     await response?.text();
     signal?.throwIfAborted();
@@ -140,7 +182,10 @@ interface Registered {
   readonly assetId: string;
 }
 
-type Listed = AnswerOf<"GET", "/v1/collection/{collectionID}/assets">["data"]["result"]["entities"][number]["data"];
+type Listed = AnswerOf<
+  "GET",
+  "/v1/collection/{collectionID}/assets"
+>["data"]["result"]["entities"][number]["data"];
 
 /**
  * One listing covers all waiting files. Files that it does not show are read individually, because other
@@ -154,17 +199,28 @@ async function waitUntilRead(
   report: Report,
 ): Promise<UploadedFile[]> {
   const ended = new Map<string, UploadedFile>();
-  const see = ({ file, assetId }: Registered, state: Listed["lifecycleState"], statusText: string, failureReason: string): void => {
+  const see = (
+    { file, assetId }: Registered,
+    state: Listed["lifecycleState"],
+    statusText: string,
+    failureReason: string,
+  ): void => {
     report(file, assetId, { state, statusText, sentBytes: file.blob.size });
-    if (state === "ready" || state === "failed") ended.set(assetId, endOf({ name: file.name, assetId, state, failureReason }, statusText));
+    if (state === "ready" || state === "failed")
+      ended.set(assetId, endOf({ name: file.name, assetId, state, failureReason }, statusText));
   };
   for (let pauseMs: number = POLL_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, POLL_MS.most)) {
     const query = { limit: 200, sort: "-createdAt" };
-    const listing = await host.client.request("GET", "/v1/collection/{collectionID}/assets", { params: { collectionID }, query, signal });
+    const listing = await host.client.request("GET", "/v1/collection/{collectionID}/assets", {
+      params: { collectionID },
+      query,
+      signal,
+    });
     const shown = new Map(listing.data.result.entities.map(({ data }) => [data.id, data]));
     for (const each of registered.filter(({ assetId }) => !ended.has(assetId))) {
       const listed = shown.get(each.assetId);
-      if (listed !== undefined) see(each, listed.lifecycleState, listed.processingStatusText, listed.processingFailureReason);
+      if (listed !== undefined)
+        see(each, listed.lifecycleState, listed.processingStatusText, listed.processingFailureReason);
       else await seeAlone(host, each, signal, see);
     }
     if (ended.size === registered.length) return registered.map(({ assetId }) => ended.get(assetId)!);
@@ -174,7 +230,9 @@ async function waitUntilRead(
 
 /** Omits a bare "Ready.", which repeats the state. */
 function endOf(file: UploadedFile, statusText: string): UploadedFile {
-  return file.state === "failed" || statusText === "Ready." || statusText === "" ? file : { ...file, message: statusText };
+  return file.state === "failed" || statusText === "Ready." || statusText === ""
+    ? file
+    : { ...file, message: statusText };
 }
 
 async function seeAlone(
@@ -184,7 +242,10 @@ async function seeAlone(
   see: (each: Registered, state: Listed["lifecycleState"], statusText: string, failureReason: string) => void,
 ): Promise<void> {
   try {
-    const { data } = await client.request("GET", "/v1/assets/{assetID}", { params: { assetID: each.assetId }, signal });
+    const { data } = await client.request("GET", "/v1/assets/{assetID}", {
+      params: { assetID: each.assetId },
+      signal,
+    });
     see(each, data.lifecycleState, data.processingMessage, data.failureReason);
   } catch (error) {
     // A deleted asset ends the wait.

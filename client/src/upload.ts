@@ -67,9 +67,15 @@ export async function uploadInParts(
 
 class PartRejected extends Error {}
 
-async function sendPart(fetch: Fetch, { url, number }: Part, body: Blob, signal: AbortSignal | undefined): Promise<void> {
+async function sendPart(
+  fetch: Fetch,
+  { url, number }: Part,
+  body: Blob,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const response = await fetch(url, { method: "PUT", body, signal: signal ?? null });
   await response.text();
   // The next request for the upload's state explains the rejection and provides new URLs.
-  if (!response.ok) throw new PartRejected(`The upload of part ${number} failed with status ${response.status}.`);
+  if (!response.ok)
+    throw new PartRejected(`The upload of part ${number} failed with status ${response.status}.`);
 }

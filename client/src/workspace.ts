@@ -35,7 +35,10 @@ type Node = Schemas["CollectionTreeNode"];
  * Signs the token's user in; the first call creates the account. @throws ApiError; Error if the account has
  * no personal collection
  */
-export async function signIn(caller: Caller, { email, displayName, locale = "" }: Profile): Promise<Workspace> {
+export async function signIn(
+  caller: Caller,
+  { email, displayName, locale = "" }: Profile,
+): Promise<Workspace> {
   const name = displayName ?? email.split("@")[0] ?? email;
   const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   const body = {
@@ -55,7 +58,9 @@ export async function signIn(caller: Caller, { email, displayName, locale = "" }
   };
   const { user, workingContext } = (await caller.request("POST", "/v1/users/self/auth-sync", { body })).data;
   const organizationId = idFromBytes("org", workingContext.organizationId);
-  const own = workingContext.CollectionTree.find((node) => idFromBytes("org", node.collection.organizationId) === organizationId);
+  const own = workingContext.CollectionTree.find(
+    (node) => idFromBytes("org", node.collection.organizationId) === organizationId,
+  );
   const personal = own?.children.find((node) => node.collection.collectionKind === "personal");
   if (own === undefined || personal === undefined) throw new Error("The account has no personal collection.");
   return {
@@ -72,7 +77,9 @@ export async function signIn(caller: Caller, { email, displayName, locale = "" }
  * it reaches. @throws ApiError
  */
 export async function listCollections(caller: Caller): Promise<CollectionNode[]> {
-  return (await caller.request("GET", "/v1/users/self/collection-tree")).data.flatMap((node) => flat(node, 0));
+  return (await caller.request("GET", "/v1/users/self/collection-tree")).data.flatMap((node) =>
+    flat(node, 0),
+  );
 }
 
 function idOf({ collection }: Node): string {
@@ -81,5 +88,8 @@ function idOf({ collection }: Node): string {
 
 function flat(node: Node, depth: number): CollectionNode[] {
   const { label, collectionKind: kind } = node.collection;
-  return [{ id: idOf(node), label, kind, depth }, ...node.children.flatMap((child) => flat(child, depth + 1))];
+  return [
+    { id: idOf(node), label, kind, depth },
+    ...node.children.flatMap((child) => flat(child, depth + 1)),
+  ];
 }

@@ -6,7 +6,10 @@ import { type FileOutcome, type Outcome, OUTCOME_FILE } from "./outcome.ts";
 
 // oxlint-disable-next-line import/no-default-export -- as vitest wants it
 export default class OutcomeReporter extends ForceExitReporter {
-  protected override write(modules: readonly TestModule[], unhandled: readonly { readonly message: string }[]): void {
+  protected override write(
+    modules: readonly TestModule[],
+    unhandled: readonly { readonly message: string }[],
+  ): void {
     const path = process.env[OUTCOME_FILE];
     if (path === undefined) throw new Error(`${OUTCOME_FILE} is not set.`);
     const all: Outcome = { files: modules.map(outcomeOf), errors: unhandled.map(firstLine) };
@@ -20,12 +23,17 @@ function outcomeOf(module: TestModule): FileOutcome {
     return { name: test.fullName, state, error: firstLine(errors?.[0]) };
   });
   const state = module.state();
-  const errors = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())].map(firstLine);
-  const isEnded = state !== "queued" && state !== "pending" && tests.every((test) => test.state !== "pending");
+  const errors = [
+    ...module.errors(),
+    ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
+  ].map(firstLine);
+  const isEnded =
+    state !== "queued" && state !== "pending" && tests.every((test) => test.state !== "pending");
   return {
     project: module.project.name,
     path: module.relativeModuleId,
-    isWhole: isEnded && errors.length === 0 && (state !== "failed" || tests.some((test) => test.state === "failed")),
+    isWhole:
+      isEnded && errors.length === 0 && (state !== "failed" || tests.some((test) => test.state === "failed")),
     errors,
     tests,
   };

@@ -25,7 +25,9 @@ async function outcomeOf(folder: string, { args, ...others }: VitestRun): Promis
   const env = { ...others.env, [OUTCOME_FILE]: path };
   await runVitest({ ...others, args: ["--reporter=default", `--reporter=${reporter}`, ...args], env });
   const text = await readFile(path, "utf8").catch(() => null);
-  return text === null ? { files: [], errors: ["the tests did not come to an end"] } : outcome.parse(JSON.parse(text));
+  return text === null
+    ? { files: [], errors: ["the tests did not come to an end"] }
+    : outcome.parse(JSON.parse(text));
 }
 
 /** Runs all tests, or the named ones. */
@@ -42,13 +44,15 @@ async function checkSource(): Promise<string | null> {
     shell: true,
   });
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (said += text));
   const status = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
   return status === 0 ? null : said;
 }
 
 async function runAlone(folder: string, files: readonly FileOutcome[]): Promise<Outcome[]> {
-  if (files.length > MAX_FILES_AGAIN) say(`\n${files.length} files failed: too many to run each of them again alone.`);
+  if (files.length > MAX_FILES_AGAIN)
+    say(`\n${files.length} files failed: too many to run each of them again alone.`);
   const outcomes: Outcome[] = [];
   for (const { path, project } of files.length > MAX_FILES_AGAIN ? [] : files) {
     say(`\nAgain, alone: ${path}`);

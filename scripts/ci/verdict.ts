@@ -30,10 +30,16 @@ export function verdictOf(first: Outcome, alone: readonly Outcome[]): Verdict {
   const again = new Map(alone.flatMap(({ files }) => files).map((file) => [keyOf(file), file]));
   const files = first.files.map((file) => judge(file, again.get(keyOf(file))));
   const isExplained = files.some(({ passedAlone }) => passedAlone.length > 0);
-  const outside = [...first.errors.filter((error) => !(isExplained && OF_POOL.test(error))), ...alone.flatMap(({ errors }) => errors)];
+  const outside = [
+    ...first.errors.filter((error) => !(isExplained && OF_POOL.test(error))),
+    ...alone.flatMap(({ errors }) => errors),
+  ];
   return {
     passed: files.reduce((sum, { passed }) => sum + passed, 0),
-    failed: [...files.flatMap(({ failed }) => failed), ...outside.map((error) => ({ name: "outside of the tests", error }))],
+    failed: [
+      ...files.flatMap(({ failed }) => failed),
+      ...outside.map((error) => ({ name: "outside of the tests", error })),
+    ],
     passedAlone: files.flatMap(({ passedAlone }) => passedAlone),
   };
 }
@@ -44,17 +50,28 @@ function judge(first: FileOutcome, again: FileOutcome | undefined): Verdict {
   for (const run of runs) {
     for (const [key, { state, error }] of numbered(run.tests)) {
       const known = tests.get(key) ?? { isPassed: false, error: null };
-      tests.set(key, { isPassed: known.isPassed || state === "passed", error: state === "failed" ? error : known.error });
+      tests.set(key, {
+        isPassed: known.isPassed || state === "passed",
+        error: state === "failed" ? error : known.error,
+      });
     }
   }
   const all = [...tests].map(([key, test]) => ({ ...test, name: `${first.path} > ${key}` }));
   const last = again ?? first;
-  const broken = last.isWhole ? [] : [{ name: first.path, error: last.errors[0] ?? "did not run to its end" }];
+  const broken = last.isWhole
+    ? []
+    : [{ name: first.path, error: last.errors[0] ?? "did not run to its end" }];
   const cameRound = !first.isWhole && again?.isWhole === true ? [first.path] : [];
   return {
     passed: all.filter(({ isPassed }) => isPassed).length,
-    failed: [...all.flatMap(({ isPassed, error, name }) => (!isPassed && error !== null ? [{ name, error }] : [])), ...broken],
-    passedAlone: [...cameRound, ...all.filter(({ isPassed, error }) => isPassed && error !== null).map(({ name }) => name)],
+    failed: [
+      ...all.flatMap(({ isPassed, error, name }) => (!isPassed && error !== null ? [{ name, error }] : [])),
+      ...broken,
+    ],
+    passedAlone: [
+      ...cameRound,
+      ...all.filter(({ isPassed, error }) => isPassed && error !== null).map(({ name }) => name),
+    ],
   };
 }
 

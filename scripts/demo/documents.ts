@@ -4,7 +4,12 @@ import { codeOf, Failure, firstLine } from "../lib/failure.ts";
 import { PROJECT_ROOT } from "../lib/project.ts";
 
 export const SAMPLES = join(PROJECT_ROOT, "samples");
-const SAMPLE_FILES = ["fasta-guide.pdf", "sqlite-atomic-commit.html", "ripgrep-guide.md", "alice-chapter-7.txt"];
+const SAMPLE_FILES = [
+  "fasta-guide.pdf",
+  "sqlite-atomic-commit.html",
+  "ripgrep-guide.md",
+  "alice-chapter-7.txt",
+];
 
 const KINDS: Readonly<Record<string, { contentType: string; kind: DocumentKind }>> = {
   ".pdf": { contentType: "application/pdf", kind: "pdf" },
@@ -34,17 +39,23 @@ export interface Document {
  * @throws Failure that names the first unreadable file
  */
 export async function readDocuments(paths: readonly string[]): Promise<Document[]> {
-  const chosen = paths.length === 0 ? SAMPLE_FILES.map((name) => join(SAMPLES, name)) : paths.map((path) => resolve(callersFolder(), path));
+  const chosen =
+    paths.length === 0
+      ? SAMPLE_FILES.map((name) => join(SAMPLES, name))
+      : paths.map((path) => resolve(callersFolder(), path));
   const files = (await Promise.all(chosen.map(filesAt))).flat();
   if (files.length === 0) throw new Failure(`No files in ${chosen.join(", ")}.`);
-  if (files.length > MAX_FILES) throw new Failure(`The demo accepts at most ${MAX_FILES} files, not ${files.length}.`);
+  if (files.length > MAX_FILES)
+    throw new Failure(`The demo accepts at most ${MAX_FILES} files, not ${files.length}.`);
   return await Promise.all(files.map(readDocument));
 }
 
 /** @returns the path of a file, or the paths below a folder */
 async function filesAt(path: string): Promise<string[]> {
   const status = await stat(path).catch((error: unknown) => {
-    throw new Failure(codeOf(error) === "ENOENT" ? `There is no file ${path}.` : `Cannot read ${path}: ${firstLine(error)}`);
+    throw new Failure(
+      codeOf(error) === "ENOENT" ? `There is no file ${path}.` : `Cannot read ${path}: ${firstLine(error)}`,
+    );
   });
   if (!status.isDirectory()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
@@ -70,5 +81,7 @@ async function readDocument(path: string): Promise<Document> {
 
 /** npm runs a script in the project folder and passes the caller's folder in a variable. */
 function callersFolder(): string {
-  return (process.env["npm_lifecycle_event"] === "demo" ? process.env["INIT_CWD"] : undefined) ?? process.cwd();
+  return (
+    (process.env["npm_lifecycle_event"] === "demo" ? process.env["INIT_CWD"] : undefined) ?? process.cwd()
+  );
 }

@@ -14,7 +14,8 @@ export async function fetchWithTimeout(url: string, init: RequestInit): Promise<
     } catch (error) {
       const wait = pauses[tries];
       const isLate = error instanceof DOMException;
-      if (wait === undefined || isLate) throw new Failure(`${init.method} ${new URL(url).pathname}: no answer (${causeOf(error)}).`);
+      if (wait === undefined || isLate)
+        throw new Failure(`${init.method} ${new URL(url).pathname}: no answer (${causeOf(error)}).`);
       await pause(wait);
     }
   }

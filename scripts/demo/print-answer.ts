@@ -33,10 +33,13 @@ export async function printAnswer(conversation: Conversation, question: Question
   const { answer } = connection.ask(question.text, { onRestart: () => process.stdout.write("\n> ") });
   const { messageId } = await inTime(printParts(answer));
   const citations = citationsOf(await getThread(client, connection.threadId), messageId);
-  if (question.isAnswerable === true && citations.length === 0) throw new Failure(`No answer was found for: ${question.text}`);
+  if (question.isAnswerable === true && citations.length === 0)
+    throw new Failure(`No answer was found for: ${question.text}`);
   if (question.isAnswerable === false && citations.length > 0)
     throw new Failure(`The service answered a question that no document answers: ${question.text}`);
-  const faults = await Promise.all(citations.map(async (citation) => await printCitation(conversation, citation)));
+  const faults = await Promise.all(
+    citations.map(async (citation) => await printCitation(conversation, citation)),
+  );
   return { quotes: citations.length, faults: faults.filter(Boolean).length };
 }
 
@@ -50,7 +53,10 @@ async function printParts(answer: Answer): Promise<FinalAnswer> {
 /** @throws Failure after the timeout */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Failure(`No answer for ${ANSWER_TIMEOUT_MS / 1_000} s.`)), ANSWER_TIMEOUT_MS);
+  const timer = setTimeout(
+    () => late.reject(new Failure(`No answer for ${ANSWER_TIMEOUT_MS / 1_000} s.`)),
+    ANSWER_TIMEOUT_MS,
+  );
   try {
     return await Promise.race([work, late.promise]);
   } finally {

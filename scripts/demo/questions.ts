@@ -14,8 +14,13 @@ const sampleQuestions = z.array(z.object({ question: z.string(), expectFrom: z.s
 /** Questions about the samples: the first about each, and one without an answer. */
 export async function readSampleQuestions(): Promise<Question[]> {
   const all = sampleQuestions.parse(JSON.parse(await readFile(join(SAMPLES, "questions.json"), "utf8")));
-  const firstOfEach = all.filter((entry, position) => all.findIndex((other) => other.expectFrom === entry.expectFrom) === position);
-  return firstOfEach.map(({ question, expectFrom }) => ({ text: question, isAnswerable: expectFrom !== null }));
+  const firstOfEach = all.filter(
+    (entry, position) => all.findIndex((other) => other.expectFrom === entry.expectFrom) === position,
+  );
+  return firstOfEach.map(({ question, expectFrom }) => ({
+    text: question,
+    isAnswerable: expectFrom !== null,
+  }));
 }
 
 /** A question for any document: about its first keyword. */

@@ -30,7 +30,9 @@ export class QuoteCheck {
 
   #text(assetId: string, version: string): Promise<string> {
     const input = { params: { assetID: assetId }, query: { version } };
-    return remembered(this.#texts, `${assetId} ${version}`, () => this.#client.request("GET", "/v1/assets/{assetID}/text", input));
+    return remembered(this.#texts, `${assetId} ${version}`, () =>
+      this.#client.request("GET", "/v1/assets/{assetID}/text", input),
+    );
   }
 
   #source(assetId: string, document: Document): Promise<SourceReading> {

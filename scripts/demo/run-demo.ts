@@ -43,13 +43,17 @@ export async function runDemo({ origin, token, documents, questions }: DemoRun):
   };
   await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, uploader));
   if (uploaded.length === 0) throw new Failure("None of the files can be used.");
-  if (uploaded.length < documents.length) print(`${documents.length - uploaded.length} of ${documents.length} files cannot be used.`);
+  if (uploaded.length < documents.length)
+    print(`${documents.length - uploaded.length} of ${documents.length} files cannot be used.`);
 
   const threadId = await createThread(client, workspace, collectionId);
   const connection = client.openThread(threadId);
   const check = new QuoteCheck(client, new Map(uploaded.map(({ assetId, document }) => [assetId, document])));
   const names = new Map(uploaded.map(({ assetId, document }) => [assetId, document.name]));
-  const asked = questions.length > 0 ? questions : uploaded.slice(0, QUESTIONS).map(({ asset }) => questionAbout(asset.keywords));
+  const asked =
+    questions.length > 0
+      ? questions
+      : uploaded.slice(0, QUESTIONS).map(({ asset }) => questionAbout(asset.keywords));
   let count: QuoteCount = { quotes: 0, faults: 0 };
   try {
     for (const question of asked) {
@@ -59,7 +63,8 @@ export async function runDemo({ origin, token, documents, questions }: DemoRun):
   } finally {
     connection.close();
   }
-  if (count.faults > 0) throw new Failure(`${count.faults} of ${count.quotes} quotes differ from their source.`);
+  if (count.faults > 0)
+    throw new Failure(`${count.faults} of ${count.quotes} quotes differ from their source.`);
   print(`\n${count.quotes} quotes: all match their source.`);
 }
 
@@ -94,7 +99,8 @@ async function process(
       `ready after ${seconds(startedAt)}: ${asset.textTokens.toLocaleString("en")} tokens of text; ${asset.keywords.slice(0, 3).join(", ")}`,
     );
     if (asset.processingMessage !== "") tellOnce(asset.processingMessage);
-    if (asset.embeddings.some(({ state }) => state === "pending")) tellOnce("Semantic search is not ready yet.");
+    if (asset.embeddings.some(({ state }) => state === "pending"))
+      tellOnce("Semantic search is not ready yet.");
     return { assetId, document, asset };
   } catch (error) {
     if (!(error instanceof Failure || error instanceof ApiError)) throw error;

@@ -23,7 +23,9 @@ export async function readSource(document: Document): Promise<SourceReading> {
     case "pdf": {
       const pages = (await readPdf(document.bytes)).map(lettersOf);
       // A sentence may begin on the cited page and end on the next.
-      return { holds: (quote, page) => `${pages[page - 1] ?? ""}${pages[page] ?? ""}`.includes(lettersOf(quote)) };
+      return {
+        holds: (quote, page) => `${pages[page - 1] ?? ""}${pages[page] ?? ""}`.includes(lettersOf(quote)),
+      };
     }
     case "other":
       return { holds: () => true };
@@ -38,7 +40,8 @@ function lettersOf(text: string): string {
 
 async function readHtml(bytes: Uint8Array): Promise<string> {
   const { parseHTML } = await import("linkedom");
-  return parseHTML(await decodeText(bytes, { charset: null, isHtml: true })).document.documentElement.textContent;
+  return parseHTML(await decodeText(bytes, { charset: null, isHtml: true })).document.documentElement
+    .textContent;
 }
 
 async function readPdf(bytes: Uint8Array): Promise<string[]> {

@@ -22,13 +22,20 @@ export interface TemporaryService {
  * Starts `npm start` on a free port with its state in a new folder. @param vars settings that replace the
  * local ones
  */
-export async function startTemporaryService(vars: Readonly<Record<string, string>> = {}): Promise<TemporaryService> {
+export async function startTemporaryService(
+  vars: Readonly<Record<string, string>> = {},
+): Promise<TemporaryService> {
   const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-demo-"));
   const args = [join(PROJECT_ROOT, "scripts", "start.ts"), "--port", "0", "--persist-to", stateFolder];
   args.push(...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]));
   // Deletes the runtime's temporary files with the state.
   const env = { ...process.env, TMPDIR: stateFolder };
-  const service = spawn(process.execPath, args, { cwd: PROJECT_ROOT, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const service = spawn(process.execPath, args, {
+    cwd: PROJECT_ROOT,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   endWithThisProcess(service);
   const output = { stdout: "", stderr: "" };
   const ended = once(service, "close");
@@ -47,7 +54,9 @@ export async function startTemporaryService(vars: Readonly<Record<string, string
     if (origin !== undefined) found.resolve(origin);
   });
   const gone = (): void =>
-    found.reject(new Failure(`The service did not start: ${onOneLine(output.stderr) || "it exited without output."}`));
+    found.reject(
+      new Failure(`The service did not start: ${onOneLine(output.stderr) || "it exited without output."}`),
+    );
   ended.then(gone, gone);
   const origin = found.promise.finally(() => clearTimeout(timer));
   origin.catch(() => {});

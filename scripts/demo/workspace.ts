@@ -16,9 +16,16 @@ export interface UploadInput {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export async function createCollection(client: KnowledgeClient, parentCollectionID: string, label: string): Promise<string> {
+export async function createCollection(
+  client: KnowledgeClient,
+  parentCollectionID: string,
+  label: string,
+): Promise<string> {
   const input = { params: { parentCollectionID }, body: { label } };
-  return idFromBytes("col", (await client.request("POST", "/v1/collection/{parentCollectionID}", input)).data.id);
+  return idFromBytes(
+    "col",
+    (await client.request("POST", "/v1/collection/{parentCollectionID}", input)).data.id,
+  );
 }
 
 /** Registers a file, sends its bytes and starts processing. @returns the asset's id */
@@ -28,11 +35,19 @@ export async function uploadFile(
   collectionID: string,
   { name: originalFileName, contentType, bytes }: UploadInput,
 ): Promise<string> {
-  const body = { collectionID, contentType, creationMethod: "upload", organizationContext, originalFileName } as const;
+  const body = {
+    collectionID,
+    contentType,
+    creationMethod: "upload",
+    organizationContext,
+    originalFileName,
+  } as const;
   const { data: created } = await client.request("POST", "/v1/assets", { body });
   await putBytes(created.signedURL, bytes, contentType);
   const assetID = idFromBytes("asset", created.id);
-  await client.request("POST", "/v1/assets/notifyUploaded", { body: { assetID, processInBackground: true, processInThread: false } });
+  await client.request("POST", "/v1/assets/notifyUploaded", {
+    body: { assetID, processInBackground: true, processInThread: false },
+  });
   return assetID;
 }
 
@@ -55,21 +70,33 @@ export async function waitUntilReady(
     const asset = await getAsset(client, assetId);
     onLook(asset);
     if (asset.lifecycleState === "ready") return asset;
-    if (asset.lifecycleState === "failed") throw new Failure(`The file cannot be used: ${asset.failureReason}`);
-    if (Date.now() > deadline) throw new Failure(`The file is still "${asset.lifecycleState}" after ${timeoutMs / 1_000} s.`);
+    if (asset.lifecycleState === "failed")
+      throw new Failure(`The file cannot be used: ${asset.failureReason}`);
+    if (Date.now() > deadline)
+      throw new Failure(`The file is still "${asset.lifecycleState}" after ${timeoutMs / 1_000} s.`);
   }
 }
 
 /** @returns the thread's id */
-export async function createThread(client: KnowledgeClient, { organizationContext }: Workspace, homeId: string): Promise<string> {
+export async function createThread(
+  client: KnowledgeClient,
+  { organizationContext }: Workspace,
+  homeId: string,
+): Promise<string> {
   const body = { assetIds: [], collectionId: homeId, collectionIds: [], label: "", organizationContext };
   return idFromBytes("thread", (await client.request("POST", "/v1/threads", { body })).data.threadId);
 }
 
 /** Asks, and waits for the answer. */
-export async function postQuestion(client: KnowledgeClient, threadId: string, question: string): Promise<Thread> {
+export async function postQuestion(
+  client: KnowledgeClient,
+  threadId: string,
+  question: string,
+): Promise<Thread> {
   const body = { messageContent: question, messageKind: "promptV2", recipients: [], threadId } as const;
-  return (await client.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID: threadId }, body })).data;
+  return (
+    await client.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID: threadId }, body })
+  ).data;
 }
 
 export async function getThread(client: KnowledgeClient, threadID: string): Promise<Thread> {
@@ -83,8 +110,17 @@ export function citationsOf(thread: Thread, messageId: string): Citation[] {
 }
 
 /** Sends bytes to a signed URL, which is its own credential. @throws Failure */
-async function putBytes(signedUrl: string, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void> {
-  const response = await fetchWithTimeout(signedUrl, { method: "PUT", headers: { "content-type": contentType }, body: bytes });
+async function putBytes(
+  signedUrl: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Promise<void> {
+  const response = await fetchWithTimeout(signedUrl, {
+    method: "PUT",
+    headers: { "content-type": contentType },
+    body: bytes,
+  });
   const text = await response.text();
-  if (!response.ok) throw new Failure(`PUT of ${bytes.length} bytes: ${response.status}: ${text.slice(0, 200)}`);
+  if (!response.ok)
+    throw new Failure(`PUT of ${bytes.length} bytes: ${response.status}: ${text.slice(0, 200)}`);
 }

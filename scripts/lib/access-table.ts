@@ -8,7 +8,10 @@ const END = "<!-- end of operations -->";
 const FAMILIES = ["users", "collections", "assets", "threads", "search", "service"] as const;
 const HEADS = ["operation", "request", "callers", "required right", "reader, other tenant"];
 
-/** `document` with the generated tables of operations between its two marks. @throws Error if a mark is missing */
+/**
+ * `document` with the generated tables of operations between its two marks. @throws Error if a mark is
+ * missing
+ */
 export function withAccessTables(document: string): string {
   const start = document.indexOf(START);
   const end = document.indexOf(END);
@@ -26,8 +29,11 @@ export function accessTables(): string {
 }
 
 function table(rows: readonly (readonly string[])[]): string {
-  const widths = HEADS.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |\n`;
+  const widths = HEADS.map((head, column) =>
+    Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |\n`;
   return `${line(HEADS)}${line(widths.map((width) => "-".repeat(width)))}${rows.map(line).join("")}`;
 }
 
@@ -36,7 +42,16 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-function operationRow({ id, method, path, audience: who, acceptsKeys: byKey, access, contract, tag }: Operation): Row {
+function operationRow({
+  id,
+  method,
+  path,
+  audience: who,
+  acceptsKeys: byKey,
+  access,
+  contract,
+  tag,
+}: Operation): Row {
   const { reader, stranger } = contract;
   const request = `\`${method} ${path}\``;
   const callers = callersOf(securityOf(who, byKey));
@@ -52,7 +67,13 @@ function callersOf(security: readonly Requirement[]): string {
   return security.length === 0 ? "anyone" : security.map(callerOf).join(", ");
 }
 
-function callerOf({ apiKey, serviceToken, mergeAuthorization, publicAccessToken, signedUrl }: Requirement): string {
+function callerOf({
+  apiKey,
+  serviceToken,
+  mergeAuthorization,
+  publicAccessToken,
+  signedUrl,
+}: Requirement): string {
   if (apiKey !== undefined) return "key";
   if (serviceToken !== undefined) return `service \`${serviceToken.join(" ")}\``;
   if (publicAccessToken !== undefined) return "guest";

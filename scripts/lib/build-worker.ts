@@ -41,7 +41,9 @@ export async function buildWorker(outputFolder: string, config: string): Promise
 /** The modules of a build folder, the entry first. @throws if the folder does not exist */
 export async function readModules(outputFolder: string): Promise<BuiltModule[]> {
   const names = await readdir(outputFolder, { recursive: true, withFileTypes: true });
-  const files = names.filter((entry) => entry.isFile() && !NOT_MODULES.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+  const files = names
+    .filter((entry) => entry.isFile() && !NOT_MODULES.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
   const modules = await Promise.all(files.map(async (file) => await readModule(outputFolder, file)));
   return modules.toSorted((a, b) => Number(b.path === "index.js") - Number(a.path === "index.js"));
 }

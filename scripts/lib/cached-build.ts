@@ -11,7 +11,11 @@ const MAX_BUILDS_PER_NAME = 8;
  * whole build, so any number of processes may build at once.
  * @param key hash of all inputs of the build
  */
-export async function cachedBuild(name: string, key: string, build: (draft: string) => Promise<void>): Promise<string> {
+export async function cachedBuild(
+  name: string,
+  key: string,
+  build: (draft: string) => Promise<void>,
+): Promise<string> {
   const folder = join(BUILD_CACHE, `${name}-${key}`);
   if (existsSync(folder)) return folder;
   await mkdir(BUILD_CACHE, { recursive: true });
@@ -51,7 +55,11 @@ async function deleteOldBuilds(name: string): Promise<void> {
   const names = (await readdir(BUILD_CACHE)).filter(
     (each) => /^[0-9a-f]{32}$/.test(each.slice(name.length + 1)) && each.startsWith(`${name}-`),
   );
-  const builds = await Promise.all(names.map(async (each) => ({ name: each, at: (await stat(join(BUILD_CACHE, each))).mtimeMs })));
+  const builds = await Promise.all(
+    names.map(async (each) => ({ name: each, at: (await stat(join(BUILD_CACHE, each))).mtimeMs })),
+  );
   const old = builds.toSorted((a, b) => b.at - a.at).slice(MAX_BUILDS_PER_NAME);
-  await Promise.all(old.map(async (each) => await rm(join(BUILD_CACHE, each.name), { recursive: true, force: true })));
+  await Promise.all(
+    old.map(async (each) => await rm(join(BUILD_CACHE, each.name), { recursive: true, force: true })),
+  );
 }

@@ -36,7 +36,9 @@ function ofVars(vars: readonly string[]): Record<string, string> {
 
 function ofEnvironment(environment: SettingSources["environment"]): Record<string, string> {
   return Object.fromEntries(
-    prefixed(environment).flatMap(({ name, value }) => (SETTING_NAMES.includes(name) ? [[name, value] as const] : [])),
+    prefixed(environment).flatMap(({ name, value }) =>
+      SETTING_NAMES.includes(name) ? [[name, value] as const] : [],
+    ),
   );
 }
 
@@ -57,7 +59,9 @@ export function unknownVariables(environment: SettingSources["environment"]): st
 
 function prefixed(environment: SettingSources["environment"]): { name: string; value: string }[] {
   return Object.entries(environment).flatMap(([variable, value]) =>
-    variable.startsWith(ENVIRONMENT_PREFIX) && value !== undefined ? [{ name: variable.slice(ENVIRONMENT_PREFIX.length), value }] : [],
+    variable.startsWith(ENVIRONMENT_PREFIX) && value !== undefined
+      ? [{ name: variable.slice(ENVIRONMENT_PREFIX.length), value }]
+      : [],
   );
 }
 
@@ -77,5 +81,6 @@ function contentsOf(file: string): string {
 }
 
 function requireKnown(name: string, where: string): void {
-  if (!SETTING_NAMES.includes(name)) throw new Failure(`${where}: unknown setting. Known: ${SETTING_NAMES.join(", ")}.`);
+  if (!SETTING_NAMES.includes(name))
+    throw new Failure(`${where}: unknown setting. Known: ${SETTING_NAMES.join(", ")}.`);
 }

@@ -20,7 +20,9 @@ export function proxyMatcher(ranges: readonly string[]): (address: string) => bo
   return (address) => {
     if (!ipaddr.isValid(address)) return false;
     const one = ipaddr.process(address);
-    return known.some(([network, prefix]) => network.kind() === one.kind() && one.match(network as never, prefix));
+    return known.some(
+      ([network, prefix]) => network.kind() === one.kind() && one.match(network as never, prefix),
+    );
   };
 }
 
@@ -28,7 +30,11 @@ export function proxyMatcher(ranges: readonly string[]): (address: string) => bo
  * The client's IP address: the peer, or the client that a trusted proxy names. It reads `X-Forwarded-For`
  * from the end, because clients can forge its beginning. It stops at the first entry that is no address.
  */
-export function clientIp(peer: string, { headers }: Pick<IncomingMessage, "headers">, isProxy: (address: string) => boolean): string {
+export function clientIp(
+  peer: string,
+  { headers }: Pick<IncomingMessage, "headers">,
+  isProxy: (address: string) => boolean,
+): string {
   const hops = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
   let client = peer;
   for (let at = hops.length - 1; at >= 0 && isProxy(client); at -= 1) {
@@ -45,6 +51,8 @@ function parseRange(text: string): Range {
     const address = ipaddr.process(text);
     return [address, address.kind() === "ipv4" ? 32 : 128];
   } catch {
-    throw new Failure(`Setting TRUSTED_PROXIES: "${text}" is neither an address nor a network such as 10.0.0.0/8.`);
+    throw new Failure(
+      `Setting TRUSTED_PROXIES: "${text}" is neither an address nor a network such as 10.0.0.0/8.`,
+    );
   }
 }

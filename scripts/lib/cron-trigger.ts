@@ -29,7 +29,11 @@ export function cronTrigger(service: string, sockets: UnixSockets): CronTrigger 
   return {
     worker: cronWorker(service, sockets),
     fire: async (scheduledTime) => {
-      const fired = request({ socketPath: sockets.pathOf(NAME), agent: false, path: `/?at=${scheduledTime.getTime()}` }).end();
+      const fired = request({
+        socketPath: sockets.pathOf(NAME),
+        agent: false,
+        path: `/?at=${scheduledTime.getTime()}`,
+      }).end();
       const [answer] = (await once(fired, "response")) as [IncomingMessage];
       return await text(answer);
     },

@@ -31,7 +31,10 @@ export default class ForceExitReporter implements Reporter {
   }
 
   /** A hook for subclasses that store the outcome. */
-  protected write(_modules: readonly TestModule[], _unhandled: readonly { readonly message: string }[]): void {
+  protected write(
+    _modules: readonly TestModule[],
+    _unhandled: readonly { readonly message: string }[],
+  ): void {
     // The default reporter has printed the results already.
   }
 

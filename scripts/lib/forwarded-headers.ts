@@ -24,11 +24,16 @@ const AUTHORITY = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 const ORIGIN_FORM = /^\/[\x21-\x7e]*$/;
 
 /** @returns the fault in the request's address, or null */
-export function addressFault({ url, headers, rawHeaders }: Pick<IncomingMessage, "url" | "headers" | "rawHeaders">): string | null {
+export function addressFault({
+  url,
+  headers,
+  rawHeaders,
+}: Pick<IncomingMessage, "url" | "headers" | "rawHeaders">): string | null {
   if (!ORIGIN_FORM.test(url ?? "")) return "The request target must be a path.";
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
   const { host = "" } = headers;
-  if (hosts !== 1 || !AUTHORITY.test(host) || !URL.canParse(`http://${host}`)) return "One Host header must name a host.";
+  if (hosts !== 1 || !AUTHORITY.test(host) || !URL.canParse(`http://${host}`))
+    return "One Host header must name a host.";
   return null;
 }
 
@@ -36,7 +41,10 @@ export function addressFault({ url, headers, rawHeaders }: Pick<IncomingMessage,
  * The headers for the Worker: the client's, without proxy headers, and with the address of the real peer.
  * @param rawHeaders alternating names and values
  */
-export function forwardedHeaders({ headers, rawHeaders }: Pick<IncomingMessage, "headers" | "rawHeaders">, peer: string): string[] {
+export function forwardedHeaders(
+  { headers, rawHeaders }: Pick<IncomingMessage, "headers" | "rawHeaders">,
+  peer: string,
+): string[] {
   const said = passedOn(rawHeaders, (name) => NOT_FROM_OUTSIDE.test(name));
   // Without this header a body of unknown length would follow unframed, and the Worker would parse it as
   // another request.
@@ -54,7 +62,8 @@ function passedOn(rawHeaders: readonly string[], isRefused: (name: string) => bo
   const pairs: [name: string, value: string][] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
-    if (name.toLowerCase() === "connection") for (const token of value.split(",")) named.add(token.trim().toLowerCase());
+    if (name.toLowerCase() === "connection")
+      for (const token of value.split(",")) named.add(token.trim().toLowerCase());
     pairs.push([name, value]);
   }
   for (const name of OF_THE_REQUEST) named.delete(name);

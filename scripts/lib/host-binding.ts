@@ -21,9 +21,15 @@ export interface HostOptions {
  * The binding `HOST` on this machine: the start time, the writable bytes, the usage of its readers, and the
  * time of the last clean-up. A `POST` requests a clean-up.
  */
-export function hostBinding({ stateFolder, readers, cleaner }: HostOptions): (request: Request) => Promise<Response> {
+export function hostBinding({
+  stateFolder,
+  readers,
+  cleaner,
+}: HostOptions): (request: Request) => Promise<Response> {
   const startedAt = new Date().toISOString();
-  const reserve = new DiskReserve(stateFolder, (diskBytes) => Math.min(RESERVE.most, Math.max(RESERVE.least, diskBytes * RESERVE.part)));
+  const reserve = new DiskReserve(stateFolder, (diskBytes) =>
+    Math.min(RESERVE.most, Math.max(RESERVE.least, diskBytes * RESERVE.part)),
+  );
   setInterval(() => adjust(reserve), ADJUST_EVERY_MS).unref();
   let wasLow = false;
   return async (request) => {

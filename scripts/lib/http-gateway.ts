@@ -19,7 +19,11 @@ const KEEP_ALIVE_MS = 65_000;
 /** Timeout for draining the rest of a rejected body. */
 const REST_TIMEOUT_MS = 30_000;
 /** The headers of the Worker's own errors. */
-const ABOUT_ANSWERS = { "Content-Type": "application/json", "X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store" };
+const ABOUT_ANSWERS = {
+  "Content-Type": "application/json",
+  "X-Content-Type-Options": "nosniff",
+  "Cache-Control": "private, no-store",
+};
 /**
  * Each request takes a connection to the Worker. Clients wait for a response before they send the next
  * request on a connection.
@@ -32,12 +36,18 @@ const MAX_CONCURRENT_PER_CONNECTION = 8;
  * @throws Failure
  */
 export async function openHttpGateway({ host, port }: Place, passage: GatewayOptions): Promise<URL> {
-  const options = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, shouldUpgradeCallback: isWebSocket };
+  const options = {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    shouldUpgradeCallback: isWebSocket,
+  };
   const server = createServer(
     options,
     fewAtOnce((asked, answer) => pass(asked, answer, passage)),
   );
-  server.on("upgrade", (asked: IncomingMessage, socket: Duplex, head: Buffer) => upgradeConnection(asked, socket, head, passage));
+  server.on("upgrade", (asked: IncomingMessage, socket: Duplex, head: Buffer) =>
+    upgradeConnection(asked, socket, head, passage),
+  );
   server.listen({ host, port, exclusive: true });
   try {
     await once(server, "listening");
@@ -79,7 +89,11 @@ function fewAtOnce(handle: Handler): Handler {
  * Streams both ways at the pace of the slower side. Each request gets a new connection, so none is closed for
  * being idle.
  */
-function pass(asked: IncomingMessage, answer: ServerResponse, { workerSocket, isProxy }: GatewayOptions): void {
+function pass(
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  { workerSocket, isProxy }: GatewayOptions,
+): void {
   const fault = addressFault(asked);
   const peer = asked.socket.remoteAddress;
   if (fault !== null) return refuse(asked, answer, 400, fault);
@@ -95,7 +109,11 @@ function pass(asked: IncomingMessage, answer: ServerResponse, { workerSocket, is
     // The response came before the whole body. The connection cannot serve another request.
     const isEarly = !asked.complete;
     const headers = responseHeaders(got.rawHeaders);
-    answer.writeHead(got.statusCode ?? 502, got.statusMessage, isEarly ? [...headers, "Connection", "close"] : headers);
+    answer.writeHead(
+      got.statusCode ?? 502,
+      got.statusMessage,
+      isEarly ? [...headers, "Connection", "close"] : headers,
+    );
     got.on("error", () => answer.destroy());
     got.pipe(answer, { end: false });
     got.on("end", () => endAfter(asked, answer, isEarly ? passed : null));

@@ -40,6 +40,9 @@ function localPrincipals(secrets: LocalSecrets) {
 }
 
 function scopeSets(scopes: readonly ServiceScope[]): ServiceScope[][] {
-  const sets = scopes.reduce<ServiceScope[][]>((known, scope) => [...known, ...known.map((set) => [...set, scope])], [[]]);
+  const sets = scopes.reduce<ServiceScope[][]>(
+    (known, scope) => [...known, ...known.map((set) => [...set, scope])],
+    [[]],
+  );
   return sets.filter((set) => set.length > 0);
 }

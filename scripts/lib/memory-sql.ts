@@ -17,7 +17,9 @@ export function openMemorySql(file = ":memory:"): MemorySql {
   const exec = (query: string, ...values: (SQLInputValue | ArrayBuffer)[]) => {
     const statement = statements.get(query) ?? database.prepare(query);
     statements.set(query, statement);
-    const rows = statement.all(...values.map((value) => (value instanceof ArrayBuffer ? new Uint8Array(value) : value))).map(withBuffers);
+    const rows = statement
+      .all(...values.map((value) => (value instanceof ArrayBuffer ? new Uint8Array(value) : value)))
+      .map(withBuffers);
     return { toArray: () => rows, one: () => rows[0], [Symbol.iterator]: () => rows[Symbol.iterator]() };
   };
   const transaction = <T>(change: () => T): T => {
@@ -36,6 +38,7 @@ export function openMemorySql(file = ":memory:"): MemorySql {
 
 /** A Durable Object returns bytes as ArrayBuffer. */
 function withBuffers(row: Record<string, unknown>): Record<string, unknown> {
-  for (const [name, value] of Object.entries(row)) if (value instanceof Uint8Array) row[name] = Uint8Array.from(value).buffer;
+  for (const [name, value] of Object.entries(row))
+    if (value instanceof Uint8Array) row[name] = Uint8Array.from(value).buffer;
   return row;
 }

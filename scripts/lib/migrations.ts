@@ -64,13 +64,31 @@ export async function applyMigrations(
 ): Promise<void> {
   const folder = join(PROJECT_ROOT, source.migrationsFolder);
   if (await areAllApplied(folder, storage)) return;
-  const worker = { name: "migrations", modules: true, script: scriptOf(source.binding), d1Databases, port: 0, cf: false };
-  const options = convertV4MiniflareOptions({ ...worker, host: "127.0.0.1", logRequests: false, log: new NoOpLog() });
+  const worker = {
+    name: "migrations",
+    modules: true,
+    script: scriptOf(source.binding),
+    d1Databases,
+    port: 0,
+    cf: false,
+  };
+  const options = convertV4MiniflareOptions({
+    ...worker,
+    host: "127.0.0.1",
+    logRequests: false,
+    log: new NoOpLog(),
+  });
   const miniflare = new Miniflare({ ...options, resourcePersistencePath: storage });
   try {
     const run: RunBatch = async (batch) => {
-      const answer = await miniflare.dispatchFetch("http://migrations/", { method: "POST", body: JSON.stringify(batch) });
-      const { rows, error } = (await answer.json()) as { readonly rows?: Record<string, unknown>[]; readonly error?: string };
+      const answer = await miniflare.dispatchFetch("http://migrations/", {
+        method: "POST",
+        body: JSON.stringify(batch),
+      });
+      const { rows, error } = (await answer.json()) as {
+        readonly rows?: Record<string, unknown>[];
+        readonly error?: string;
+      };
       if (rows === undefined) throw new Error(error);
       return rows;
     };
@@ -86,7 +104,9 @@ export async function applyMigrations(
  */
 async function areAllApplied(folder: string, storage: string): Promise<boolean> {
   const databases = join(storage, "d1", "miniflare-D1DatabaseObject");
-  const files = (await readdir(databases).catch(() => [])).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
+  const files = (await readdir(databases).catch(() => [])).filter((name) =>
+    /^[0-9a-f]{64}\.sqlite$/.test(name),
+  );
   const [file, ...others] = files;
   if (file === undefined || others.length > 0) return false;
   try {

@@ -7,7 +7,17 @@ import type * as types from "miniflare";
  */
 const miniflare = createRequire(import.meta.url)("miniflare") as typeof types;
 
-export const { convertV4MiniflareOptions, Log, LogLevel, Miniflare, NoOpLog, Request, Response, Runtime, serializeConfig } = miniflare;
+export const {
+  convertV4MiniflareOptions,
+  Log,
+  LogLevel,
+  Miniflare,
+  NoOpLog,
+  Request,
+  Response,
+  Runtime,
+  serializeConfig,
+} = miniflare;
 export type Miniflare = types.Miniflare;
 export type Request = types.Request;
 export type Response = types.Response;

@@ -10,8 +10,15 @@ export const DEFAULT_STATE_FOLDER = ".knowledge";
 /**
  * Reads `--name value` options. @throws Failure for an unknown option or a missing value, Help for `--help`
  */
-export function readOptions<const T extends ParseArgsOptionsConfig>(options: T, usage: string, args?: readonly string[]) {
-  return readArguments(options, usage, { allowPositionals: false, ...(args === undefined ? {} : { args: [...args] }) }).values;
+export function readOptions<const T extends ParseArgsOptionsConfig>(
+  options: T,
+  usage: string,
+  args?: readonly string[],
+) {
+  return readArguments(options, usage, {
+    allowPositionals: false,
+    ...(args === undefined ? {} : { args: [...args] }),
+  }).values;
 }
 
 /** Reads options and positional arguments. */
@@ -20,7 +27,8 @@ export function readArguments<const T extends ParseArgsOptionsConfig>(
   usage: string,
   how: { readonly allowPositionals: boolean; readonly args?: string[] },
 ) {
-  if ((how.args ?? process.argv.slice(2)).some((word) => word === "--help" || word === "-h")) throw new Help(`Usage: ${usage}`);
+  if ((how.args ?? process.argv.slice(2)).some((word) => word === "--help" || word === "-h"))
+    throw new Help(`Usage: ${usage}`);
   try {
     return parseArgs({ options, strict: true, ...how });
   } catch (error) {
@@ -31,7 +39,8 @@ export function readArguments<const T extends ParseArgsOptionsConfig>(
 /** @returns a TCP port; 0 for any free one */
 function parsePort(text: string): number {
   const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Failure(`--port must be a number from 0 to 65535, not "${text}".`);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new Failure(`--port must be a number from 0 to 65535, not "${text}".`);
   return port;
 }
 
@@ -49,7 +58,11 @@ export function readPlaceOptions(command: string): { place: Place; vars: Record<
     },
     usage,
   );
-  const place = { host: options.host, port: parsePort(options.port), stateFolder: resolve(options["persist-to"]) };
+  const place = {
+    host: options.host,
+    port: parsePort(options.port),
+    stateFolder: resolve(options["persist-to"]),
+  };
   const vars = readCliSettings({ vars: options.var, environment: process.env, file: options.settings });
   const warning = unknownVariables(process.env);
   if (warning !== null) process.stderr.write(`${warning}\n`);

@@ -31,7 +31,9 @@ export const QUIET_WRANGLER = {
 } as const;
 
 /** The build command of `wrangler.toml` starts `node`, which must be this Node. */
-export const PATH_WITH_THIS_NODE = { PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}` } as const;
+export const PATH_WITH_THIS_NODE = {
+  PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`,
+} as const;
 
 const require = createRequire(import.meta.url);
 

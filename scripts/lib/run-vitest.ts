@@ -5,7 +5,10 @@ import { PROJECT_ROOT } from "./project.ts";
 
 const VITEST = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 
-/** Groups that run at the same time: tests of the built service mostly wait for I/O, and tests in workerd use the CPU. */
+/**
+ * Groups that run at the same time: tests of the built service mostly wait for I/O, and tests in workerd use
+ * the CPU.
+ */
 const SIDE_BY_SIDE = [
   ["--project", "unit", "--project", "worker"],
   ["--project", "e2e"],
@@ -31,7 +34,9 @@ export async function runVitest({ args, env = {}, isHeld = false }: VitestRun): 
   });
   const held: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => held.push(chunk));
-  const status = await new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  const status = await new Promise<number | null>((resolve, reject) =>
+    child.once("error", reject).once("close", resolve),
+  );
   for (const chunk of held) process.stdout.write(chunk);
   return status ?? 1;
 }
@@ -41,5 +46,7 @@ export async function runVitest({ args, env = {}, isHeld = false }: VitestRun): 
  * @param runOf runs one group; the output of every group but the first is held back
  */
 export async function runSideBySide<T>(runOf: (run: VitestRun) => Promise<T>): Promise<T[]> {
-  return await Promise.all(SIDE_BY_SIDE.map(async (args, at) => await runOf({ args, isHeld: at > 0, env: WITHOUT_SOURCE_MAPS })));
+  return await Promise.all(
+    SIDE_BY_SIDE.map(async (args, at) => await runOf({ args, isHeld: at > 0, env: WITHOUT_SOURCE_MAPS })),
+  );
 }

@@ -11,7 +11,14 @@ const SECRET_BYTES = 32;
 
 const secretsSchema = z.object({
   /** The local issuer's ES256 key pair as a private JWK. */
-  issuerKey: z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string(), d: z.string(), kid: z.string() }),
+  issuerKey: z.object({
+    kty: z.literal("EC"),
+    crv: z.literal("P-256"),
+    x: z.string(),
+    y: z.string(),
+    d: z.string(),
+    kid: z.string(),
+  }),
   urlSigningKey: z.object({ kid: z.string(), secret: z.string() }),
   linkSecret: z.string(),
   /** The seed of service bearer secrets, one for each set of scopes. */
@@ -51,7 +58,9 @@ async function readSecrets(path: string): Promise<LocalSecrets | null> {
   try {
     return secretsSchema.parse(JSON.parse(text));
   } catch {
-    throw new Failure(`${path} is damaged. Remove it to create new secrets; existing tokens and links stop working.`);
+    throw new Failure(
+      `${path} is damaged. Remove it to create new secrets; existing tokens and links stop working.`,
+    );
   }
 }
 

@@ -32,7 +32,8 @@ async function promiseOf(path: string): Promise<SecurityPromise> {
     .replaceAll(/\s+/g, " ")
     .trim();
   const parts = /^Promise: (?<promise>.+?) Attack: (?<attack>.+)$/.exec(text)?.groups;
-  if (parts === undefined) throw new Error(`${path} does not begin with a comment of the form "Promise: … Attack: …"`);
+  if (parts === undefined)
+    throw new Error(`${path} does not begin with a comment of the form "Promise: … Attack: …"`);
   return { file: path.split("\\").join("/"), promise: parts["promise"] ?? "", attack: parts["attack"] ?? "" };
 }
 
@@ -41,7 +42,9 @@ export function insertSecurityPromises(document: string, promises: readonly Secu
   const start = document.indexOf(START);
   const end = document.indexOf(END);
   if (start < 0 || end < start) throw new Error("docs/security.md has no place for the promises");
-  const rows = promises.map(({ file, promise, attack }) => `- **${promise}** Attack: ${attack} [${file}](../${file})\n`);
+  const rows = promises.map(
+    ({ file, promise, attack }) => `- **${promise}** Attack: ${attack} [${file}](../${file})\n`,
+  );
   const list = rows.length === 0 ? "" : `${rows.join("")}\n`;
   return `${document.slice(0, start)}${START}\n\n${list}${document.slice(end)}`;
 }

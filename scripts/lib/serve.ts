@@ -65,7 +65,12 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
   };
   const quiet = { cf: false, logRequests: false, log: new ErrorLog(), handleStructuredLogs: writeLog };
   const cron = cronTrigger(worker.name, sockets);
-  const served = convertV4MiniflareOptions({ workers: [worker, cron.worker], ...quiet, host: "127.0.0.1", port: 0 });
+  const served = convertV4MiniflareOptions({
+    workers: [worker, cron.worker],
+    ...quiet,
+    host: "127.0.0.1",
+    port: 0,
+  });
   await ready(new Miniflare({ ...served, resourcePersistencePath: storage }));
   const url = await openHttpGateway(place, { workerSocket: sockets.pathOf("worker"), isProxy });
   if (crons.length > 0) runEveryMinute(async (scheduledTime) => await fireCron(cron, scheduledTime));
@@ -96,7 +101,8 @@ async function fireCron(cron: CronTrigger, scheduledTime: Date): Promise<void> {
  */
 function writeLog({ level, message }: V4WorkerdStructuredLog): void {
   const isTrouble = level === "warn" || level === "error";
-  if (!OUR_LINE.test(message)) return log(isTrouble ? "error" : "info", "runtime", { detail: oneLine(message) });
+  if (!OUR_LINE.test(message))
+    return log(isTrouble ? "error" : "info", "runtime", { detail: oneLine(message) });
   (isTrouble ? process.stderr : process.stdout).write(`${message}\n`);
 }
 

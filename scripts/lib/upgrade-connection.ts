@@ -6,7 +6,12 @@ import { CloseFrameDetector } from "./close-frame-detector.ts";
 import { addressFault, responseHeaders, forwardedHeaders } from "./forwarded-headers.ts";
 
 /** Passes a WebSocket upgrade to the Worker, and then all bytes unchanged. */
-export function upgradeConnection(asked: IncomingMessage, client: Duplex, head: Buffer, { workerSocket, isProxy }: GatewayOptions): void {
+export function upgradeConnection(
+  asked: IncomingMessage,
+  client: Duplex,
+  head: Buffer,
+  { workerSocket, isProxy }: GatewayOptions,
+): void {
   const peer = asked.socket.remoteAddress;
   client.on("error", () => client.destroy());
   const { headers: said, method } = asked;
@@ -14,7 +19,13 @@ export function upgradeConnection(asked: IncomingMessage, client: Duplex, head: 
   const hasBody = said["content-length"] !== undefined || said["transfer-encoding"] !== undefined;
   if (method !== "GET" || hasBody || addressFault(asked) !== null || peer === undefined)
     return void client.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
-  const headers = [...forwardedHeaders(asked, clientIp(peer, asked, isProxy)), "Connection", "Upgrade", "Upgrade", "websocket"];
+  const headers = [
+    ...forwardedHeaders(asked, clientIp(peer, asked, isProxy)),
+    "Connection",
+    "Upgrade",
+    "Upgrade",
+    "websocket",
+  ];
   const passed = request({ socketPath: workerSocket, agent: false, path: asked.url, headers });
   passed.on("upgrade", (got, worker: Duplex, first: Buffer) => {
     const accepted = [...responseHeaders(got.rawHeaders), "Connection", "Upgrade", "Upgrade", "websocket"];
@@ -52,7 +63,9 @@ function endAfterClosing(client: Duplex, fromClient: Buffer, worker: Duplex, fro
   const [ofClient, ofWorker] = [new CloseFrameDetector(), new CloseFrameDetector()];
   let closed = [ofClient.read(fromClient), ofWorker.read(fromWorker)];
   const look = (isOfClient: boolean, chunk: Buffer): void => {
-    closed = isOfClient ? [ofClient.read(chunk), closed[1] ?? false] : [closed[0] ?? false, ofWorker.read(chunk)];
+    closed = isOfClient
+      ? [ofClient.read(chunk), closed[1] ?? false]
+      : [closed[0] ?? false, ofWorker.read(chunk)];
     if (closed.every(Boolean)) client.end(() => worker.destroy());
   };
   client.on("data", (chunk: Buffer) => look(true, chunk));

@@ -25,7 +25,12 @@ export async function userToken(secrets: LocalSecrets, claims: TokenClaims): Pro
   const issuedAt = Math.floor(Date.now() / 1_000);
   const { kid, ...jwk } = secrets.issuerKey;
   const named = claims.name === undefined ? {} : { name: claims.name };
-  return await new SignJWT({ email: claims.email, email_verified: claims.emailVerified ?? true, ...named, ...claims.person })
+  return await new SignJWT({
+    email: claims.email,
+    email_verified: claims.emailVerified ?? true,
+    ...named,
+    ...claims.person,
+  })
     .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
     .setIssuer(LOCAL_ISSUER)
     .setAudience(LOCAL_AUDIENCE)

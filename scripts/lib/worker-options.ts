@@ -28,7 +28,8 @@ export async function readWorkerOptions() {
     throw new Failure("wrangler.toml names no Worker or no D1 database with migrations.");
   const crons = triggers.crons ?? [];
   const unknown = crons.find((cron) => cron !== EVERY_MINUTE);
-  if (unknown !== undefined) throw new Failure(`wrangler.toml: a local service does not support the cron expression "${unknown}".`);
+  if (unknown !== undefined)
+    throw new Failure(`wrangler.toml: a local service does not support the cron expression "${unknown}".`);
   return {
     workerOptions: { ...workerOptions, name },
     database: { binding: database.binding, migrationsFolder: database.migrations_dir },
@@ -45,10 +46,15 @@ const DENIED_V4 =
 const DENIED_V6 = "64:ff9b::/96 64:ff9b:1::/48 2001::/23 2001:db8::/32 2002::/16 fec0::/10 ff00::/8";
 
 /** The runtime version for which a Worker is written. */
-export async function readCompatibility(config: string): Promise<{ compatibilityDate: string; compatibilityFlags: string[] }> {
+export async function readCompatibility(
+  config: string,
+): Promise<{ compatibilityDate: string; compatibilityFlags: string[] }> {
   const { config: read } = await readWranglerConfig(config);
   if (read.compatibility_date === undefined) throw new Failure(`${config} has no compatibility date.`);
-  return { compatibilityDate: read.compatibility_date, compatibilityFlags: [...(read.compatibility_flags ?? [])] };
+  return {
+    compatibilityDate: read.compatibility_date,
+    compatibilityFlags: [...(read.compatibility_flags ?? [])],
+  };
 }
 
 /**

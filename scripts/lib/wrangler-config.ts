@@ -63,8 +63,14 @@ function remembered(file: string, key: string): ReadConfig | null {
 function keyOf(path: string): string {
   const hash = createHash("sha256").update(`${process.version}\0${PROJECT_ROOT}\0`);
   const files = readdirSync(PROJECT_ROOT).filter((name) => ITS_FILES.test(name));
-  for (const name of [path, join(PROJECT_ROOT, "package-lock.json"), ...files.toSorted().map((each) => join(PROJECT_ROOT, each))])
+  for (const name of [
+    path,
+    join(PROJECT_ROOT, "package-lock.json"),
+    ...files.toSorted().map((each) => join(PROJECT_ROOT, each)),
+  ])
     hash.update(`${name}\0`).update(readFileSync(name)).update("\0");
   const variables = Object.entries(process.env).filter(([name]) => ITS_VARIABLES.test(name));
-  return hash.update(JSON.stringify(variables.map(([name, value]) => `${name}=${value}`).toSorted())).digest("hex");
+  return hash
+    .update(JSON.stringify(variables.map(([name, value]) => `${name}=${value}`).toSorted()))
+    .digest("hex");
 }

@@ -27,7 +27,8 @@ export async function writeClientTypes(): Promise<void> {
   const folder = await cachedBuild("client-types", await hashOfSources(CLIENT_SOURCES), async (draft) => {
     const { generatedTypes } = await import("../../client/scripts/generated-types.ts");
     const document = await readFile(join(PROJECT_ROOT, DOCUMENT), "utf8");
-    for (const [name, text] of Object.entries(await generatedTypes(document))) await writeFile(join(draft, name), text);
+    for (const [name, text] of Object.entries(await generatedTypes(document)))
+      await writeFile(join(draft, name), text);
   });
   for (const name of CLIENT_TYPE_FILES) await installFile(join(folder, name), join(CLIENT_TYPES, name));
 }

@@ -24,12 +24,14 @@ export const FILE_NAME_EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/http/reference/resolve.ts": "the functions that resolve references of schemas",
   "src/http/wire/fields.ts": "the fields that several schemas share",
   "src/http/wire/values.ts": "the values that several schemas share",
-  "src/ingestion/api.ts": "the interfaces of both Durable Objects of the pipeline, which Env imports without their code",
+  "src/ingestion/api.ts":
+    "the interfaces of both Durable Objects of the pipeline, which Env imports without their code",
   "src/ingestion/extract/extraction-errors.ts": "the errors and remedies that several readers share",
   "src/ingestion/extract/formula-text.ts": "one function for each structure of a formula",
   "src/ingestion/extract/pdf/pdf-notes.ts": "the notes about unread parts of a PDF",
   "src/ingestion/extract/text/sniff-utf16.ts": "one function for alphabets and one for East Asian texts",
-  "src/ingestion/extraction/extraction-stream.ts": "the schema of the stream and the functions that write and parse its lines",
+  "src/ingestion/extraction/extraction-stream.ts":
+    "the schema of the stream and the functions that write and parse its lines",
   "src/ingestion/progress-fields.ts": "the columns that each kind of progress sets",
   "src/semantic/protocol.ts": "the paths, limits and messages of the semantic Worker",
   "src/storage/d1/answers/answer-scope-sql.ts": "the SQL conditions of the scope of an answer",
@@ -41,7 +43,8 @@ export const FILE_NAME_EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/storage/d1/service/export-pages.ts": "one query for each kind of exported record",
   "src/storage/d1/service/imported-rows.ts": "one write for each kind of imported record",
   "src/text/stemmer.ts": "the stem and the index form of a term",
-  "src/text/overviews/overview-phrases.ts": "the phrases of all languages; the patterns have a file of their own",
+  "src/text/overviews/overview-phrases.ts":
+    "the phrases of all languages; the patterns have a file of their own",
   "src/thread-room/protocol/event-fields.ts": "the fields that several events share",
   "src/thread-room/protocol/frame-fields.ts": "the fields that several frames share",
   "test/faults/wire-schemas.ts": "the schemas of the responses and frames that the checks read",

@@ -27,12 +27,18 @@ export const layers = {
 };
 
 /** @param file importing file, relative to `src` @returns the finding; null for an allowed import */
-function violation({ part, uses, types = [], without = [] }: Layer, file: string, specifier: string, isType: boolean): string | null {
+function violation(
+  { part, uses, types = [], without = [] }: Layer,
+  file: string,
+  specifier: string,
+  isType: boolean,
+): string | null {
   const isRelative = specifier.startsWith(".");
   const target = isRelative ? join(dirname(file), specifier).split(sep).join("/") : null;
   for (const name of without) {
     const { names, folders, message } = PACKAGES[name];
-    const isClosed = target === null ? names.test(specifier) : folders.some((folder) => isWithin(target, folder));
+    const isClosed =
+      target === null ? names.test(specifier) : folders.some((folder) => isWithin(target, folder));
     if (isClosed) return message;
   }
   if (target === null || target.startsWith("../")) return null;
@@ -44,9 +50,13 @@ function violation({ part, uses, types = [], without = [] }: Layer, file: string
 
 /** Whether an import disappears when types are stripped. */
 function isOfTypes(node: Node): boolean {
-  if (node.type === "TSImportType" || node["importKind"] === "type" || node["exportKind"] === "type") return true;
+  if (node.type === "TSImportType" || node["importKind"] === "type" || node["exportKind"] === "type")
+    return true;
   const specifiers = (node["specifiers"] ?? []) as Node[];
-  return specifiers.length > 0 && specifiers.every((each) => each["importKind"] === "type" || each["exportKind"] === "type");
+  return (
+    specifiers.length > 0 &&
+    specifiers.every((each) => each["importKind"] === "type" || each["exportKind"] === "type")
+  );
 }
 
 function isWithin(path: string, part: string): boolean {

@@ -20,7 +20,10 @@ export const namedAfterExport = {
         const names = (program["body"] as Node[]).flatMap(exportedNames);
         if (names.length === 0 || ENTRY.test(stem) || Object.hasOwn(FILE_NAME_EXCEPTIONS, path)) return;
         if (isOperation(path, stem) || names.some((name) => sharesName(wordsOf(name), wordsOf(stem)))) return;
-        context.report({ node: program, message: `${path} is named after none of its exports: ${names.join(", ")}.` });
+        context.report({
+          node: program,
+          message: `${path} is named after none of its exports: ${names.join(", ")}.`,
+        });
       },
     };
   },
@@ -35,12 +38,18 @@ function isOperation(path: string, stem: string): boolean {
   return [...ids].some(([, id]) => plain(id ?? "") === plain(stem));
 }
 
-/** Whether one name contains all words of the other: `collections.ts` may export `findCollection`, `read-page-links.ts` may export `readLinks`. */
+/**
+ * Whether one name contains all words of the other: `collections.ts` may export `findCollection`,
+ * `read-page-links.ts` may export `readLinks`.
+ */
 function sharesName(exported: readonly string[], file: readonly string[]): boolean {
   return file.every((word) => exported.includes(word)) || exported.every((word) => file.includes(word));
 }
 
-/** The words of a name in lower case and without the plural's "s": `MAX_PDFPages` and `max-pdf-page` are equal. */
+/**
+ * The words of a name in lower case and without the plural's "s": `MAX_PDFPages` and `max-pdf-page` are
+ * equal.
+ */
 function wordsOf(name: string): string[] {
   const words = name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+/gu) ?? [];
   return words.map((word) => word.toLowerCase().replace(/s$/, ""));
@@ -68,7 +77,9 @@ function declaredNames(declared: Node | null): string[] {
 function boundNames(pattern: Node): string[] {
   if (pattern.type === "Identifier") return [nameOf(pattern)];
   if (pattern.type !== "ObjectPattern") return [];
-  return (pattern["properties"] as Node[]).flatMap((each) => boundNames((each["value"] ?? each["argument"]) as Node));
+  return (pattern["properties"] as Node[]).flatMap((each) =>
+    boundNames((each["value"] ?? each["argument"]) as Node),
+  );
 }
 
 function nameOf(node: Node): string {

@@ -72,13 +72,19 @@ async function buildEncoder(wordnet: WordNet): Promise<void> {
   await write(FILES.encoder, weights);
   await write(FILES.pieces, original.vocabulary);
   await writeReference(REFERENCE, original, wordnet);
-  const encoder = new SentenceEncoder(new Tensors(weights.buffer), original.vocabulary, await compiledKernel());
+  const encoder = new SentenceEncoder(
+    new Tensors(weights.buffer),
+    original.vocabulary,
+    await compiledKernel(),
+  );
   await write(FILES.axes, writeTensors(new Map([["axes", sentenceAxes(encoder, wordnet)]])));
 }
 
 async function write(name: string, contents: string | Uint8Array): Promise<void> {
   await writeFile(join(TARGET, name), contents);
-  process.stdout.write(`semantic/${name}: ${contents.length} ${typeof contents === "string" ? "characters" : "bytes"}\n`);
+  process.stdout.write(
+    `semantic/${name}: ${contents.length} ${typeof contents === "string" ? "characters" : "bytes"}\n`,
+  );
 }
 
 /** Writes the hashes of all inputs and outputs; a test compares them. */

@@ -21,16 +21,25 @@ export function encodeReference(original: OriginalEncoder, pieces: readonly numb
     );
   });
   for (const layer of ["layer0", "layer1"] as const) rows = applyLayer(original, layer, rows);
-  const mean = (rows[0] ?? []).map((_, at) => rows.reduce((sum, row) => sum + (row[at] ?? 0), 0) / rows.length);
+  const mean = (rows[0] ?? []).map(
+    (_, at) => rows.reduce((sum, row) => sum + (row[at] ?? 0), 0) / rows.length,
+  );
   const vector = dense(original, OUTER_NAMES.last)(mean).map(Math.tanh);
   const length = Math.sqrt(product(vector, vector));
   return vector.map((value) => value / length);
 }
 
-function applyLayer(original: OriginalEncoder, layer: "layer0" | "layer1", rows: readonly Vector[]): Vector[] {
+function applyLayer(
+  original: OriginalEncoder,
+  layer: "layer0" | "layer1",
+  rows: readonly Vector[],
+): Vector[] {
   const { matrices, norms } = layerNames(layer);
   const by = (name: string): ((row: Vector) => Vector) => dense(original, matrices[name] ?? ["", ""]);
-  const [beforeAttention, beforeForward] = [norm(original, norms.beforeAttention), norm(original, norms.beforeForward)];
+  const [beforeAttention, beforeForward] = [
+    norm(original, norms.beforeAttention),
+    norm(original, norms.beforeForward),
+  ];
   const attended = attend(rows.map(beforeAttention).map(by("heads"))).map(by("joined"));
   const residual = layer === "layer0" ? rows.map(by("widened")) : rows;
   const joined = attended.map((row, at) => plus(row, residual[at] ?? []));
@@ -57,14 +66,18 @@ function attend(parts: readonly Vector[]): Vector[] {
   return parts.map((_, row) => heads.flatMap((head) => head[row] ?? []));
 }
 
-function dense(original: OriginalEncoder, [kernel, bias]: readonly [string, string]): (row: Vector) => Vector {
+function dense(
+  original: OriginalEncoder,
+  [kernel, bias]: readonly [string, string],
+): (row: Vector) => Vector {
   const { shape, values } = original.weights(kernel);
   const width = shape.at(-1) ?? 0;
   const start = Float64Array.from(original.weights(bias).values);
   return (row) => {
     const sums = start.slice();
     for (const [step, value] of row.entries()) {
-      for (let at = 0; at < width; at += 1) sums[at] = (sums[at] ?? 0) + value * (values[step * width + at] ?? 0);
+      for (let at = 0; at < width; at += 1)
+        sums[at] = (sums[at] ?? 0) + value * (values[step * width + at] ?? 0);
     }
     return [...sums];
   };
@@ -75,7 +88,9 @@ function norm(original: OriginalEncoder, [scale, bias]: readonly [string, string
   return (row) => {
     const mean = row.reduce((sum, value) => sum + value, 0) / row.length;
     const variance = row.reduce((sum, value) => sum + (value - mean) ** 2, 0) / row.length;
-    return row.map((value, at) => ((value - mean) / Math.sqrt(variance + EPSILON)) * (scales[at] ?? 0) + (biases[at] ?? 0));
+    return row.map(
+      (value, at) => ((value - mean) / Math.sqrt(variance + EPSILON)) * (scales[at] ?? 0) + (biases[at] ?? 0),
+    );
   };
 }
 

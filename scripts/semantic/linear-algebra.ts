@@ -49,7 +49,8 @@ export function principalAxes(rows: Rows, count: number): Rows {
     for (const [at, target] of products.entries()) addScaled(target, vector, vector[at] ?? 0);
   }
   const axes = new Float64Array(count * width);
-  for (const [at, axis] of eigenvectors(products).slice(0, count).entries()) axes.set(upright(axis), at * width);
+  for (const [at, axis] of eigenvectors(products).slice(0, count).entries())
+    axes.set(upright(axis), at * width);
   return { values: axes, width };
 }
 
@@ -80,7 +81,13 @@ function eigenvectors(matrix: Float64Array[]): Float64Array[] {
   return order.map((at) => vectors[at] ?? new Float64Array(size));
 }
 
-function rotate(matrix: Float64Array[], vectors: Float64Array[], one: number, other: number, tangent: number): void {
+function rotate(
+  matrix: Float64Array[],
+  vectors: Float64Array[],
+  one: number,
+  other: number,
+  tangent: number,
+): void {
   const cosine = 1 / Math.sqrt(tangent * tangent + 1);
   const sine = tangent * cosine;
   const [first, second] = [matrix[one], matrix[other]];

@@ -4,7 +4,11 @@ import { join } from "node:path";
 interface WeightsFile {
   readonly weightsManifest: readonly {
     readonly paths: readonly string[];
-    readonly weights: readonly { readonly name: string; readonly shape: readonly number[]; readonly dtype: string }[];
+    readonly weights: readonly {
+      readonly name: string;
+      readonly shape: readonly number[];
+      readonly dtype: string;
+    }[];
   }[];
 }
 
@@ -27,7 +31,9 @@ export async function readOriginalEncoder(folder: string): Promise<OriginalEncod
   const model = JSON.parse(await readFile(join(folder, "dist", "model.json"), "utf8")) as WeightsFile;
   const arrays = new Map<string, Weights>();
   for (const { paths, weights } of model.weightsManifest) {
-    const bytes = Buffer.concat(await Promise.all(paths.map(async (path) => await readFile(join(folder, "dist", path)))));
+    const bytes = Buffer.concat(
+      await Promise.all(paths.map(async (path) => await readFile(join(folder, "dist", path)))),
+    );
     const { buffer } = new Uint8Array(bytes);
     let at = 0;
     for (const { name, shape, dtype } of weights) {
@@ -36,11 +42,15 @@ export async function readOriginalEncoder(folder: string): Promise<OriginalEncod
       at += length * 4;
     }
   }
-  const pieces = JSON.parse(await readFile(join(folder, "dist", "vocab.json"), "utf8")) as [string, number | null][];
+  const pieces = JSON.parse(await readFile(join(folder, "dist", "vocab.json"), "utf8")) as [
+    string,
+    number | null,
+  ][];
   return {
     weights: (ending) => {
       const [found, ...others] = [...arrays].filter(([name]) => name.endsWith(ending));
-      if (found === undefined || others.length > 0) throw new Error(`The encoder has no single array named ${ending}.`);
+      if (found === undefined || others.length > 0)
+        throw new Error(`The encoder has no single array named ${ending}.`);
       return found[1];
     },
     vocabulary: withAllScores(pieces)
@@ -72,7 +82,8 @@ export function layerNames(layer: "layer0" | "layer1") {
   const bias = (part: string): string => `${part}/bias/ConcatPartitions/concat`;
   const dense = (part: string): [string, string] => [`${part}/kernel/part_0`, bias(part)];
   const norm = (part: string): [string, string] => {
-    const of = (what: string): string => `${part}layer_prepostprocess/layer_norm/layer_norm_${what}/ConcatPartitions/concat`;
+    const of = (what: string): string =>
+      `${part}layer_prepostprocess/layer_norm/layer_norm_${what}/ConcatPartitions/concat`;
     return [of("scale"), of("bias")];
   };
   const matrices: Record<string, [string, string]> = {
@@ -81,7 +92,8 @@ export function layerNames(layer: "layer0" | "layer1") {
     forward: [`${stack}FFN/conv1/Tensordot/Reshape_1`, bias(`${at}FFN/conv1`)],
     back: [`${stack}FFN/conv2/Tensordot/Reshape_1`, bias(`${at}FFN/conv2`)],
   };
-  if (layer === "layer0") matrices["widened"] = [`${at}dense/kernel/ConcatPartitions/concat`, bias(`${at}dense`)];
+  if (layer === "layer0")
+    matrices["widened"] = [`${at}dense/kernel/ConcatPartitions/concat`, bias(`${at}dense`)];
   return { matrices, norms: { beforeAttention: norm(at), beforeForward: norm(`${at}FFN/`) } };
 }
 

@@ -6,7 +6,8 @@ const INT8_MAX = 127;
 /** The encoder's arrays in the service's format: byte matrices in column order, each column with a scale. */
 export function quantizeWeights(original: OriginalEncoder): Map<string, Tensor> {
   const tensors = new Map<string, Tensor>();
-  const floats = (name: string, ending: string): void => void tensors.set(name, floatsOf(original.weights(ending)));
+  const floats = (name: string, ending: string): void =>
+    void tensors.set(name, floatsOf(original.weights(ending)));
   const matrix = (name: string, [kernel, bias]: readonly [string, string]): void => {
     addRounded(tensors, name, turned(original.weights(kernel)));
     floats(`${name}.bias`, bias);
@@ -45,7 +46,8 @@ function addRounded(tensors: Map<string, Tensor>, name: string, { shape, values 
     const vector = values.subarray(row * depth, (row + 1) * depth);
     const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
     scales[row] = largest / INT8_MAX;
-    for (const [at, value] of vector.entries()) bytes[row * depth + at] = Math.round((value / largest) * INT8_MAX);
+    for (const [at, value] of vector.entries())
+      bytes[row * depth + at] = Math.round((value / largest) * INT8_MAX);
   }
   tensors.set(name, { shape: [count, depth], values: bytes });
   tensors.set(`${name}.scales`, { shape: [count], values: scales });

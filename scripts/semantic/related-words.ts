@@ -57,7 +57,8 @@ export function relatedWords(words: readonly string[], wordnet: WordNet): Map<nu
       const senses = wordnet.senses.get(senseKey(part, word)) ?? [];
       for (const [at, factor] of SENSE_FACTORS.entries()) {
         const synset = wordnet.synsets.get(senses[at] ?? "");
-        if (synset !== undefined) relateSense({ word, synset, wordnet }, (to, weight) => relate(number, to, weight * factor));
+        if (synset !== undefined)
+          relateSense({ word, synset, wordnet }, (to, weight) => relate(number, to, weight * factor));
       }
     }
   }
@@ -77,7 +78,8 @@ function relateSense({ word, synset, wordnet }: Sense, relate: (to: string, weig
     const target = wordnet.synsets.get(pointer.to);
     if (target === undefined) continue;
     if (pointer.kind === "+" && pointer.fromWord === place) relate(wordAt(target, pointer), DERIVATION);
-    if (BROADER_NARROWER_KINDS.has(pointer.kind)) for (const other of target.words) relate(other, BROADER_OR_NARROWER);
+    if (BROADER_NARROWER_KINDS.has(pointer.kind))
+      for (const other of target.words) relate(other, BROADER_OR_NARROWER);
   }
 }
 

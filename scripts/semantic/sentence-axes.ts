@@ -9,7 +9,9 @@ const MIN_WORDS = 5;
 
 /** Draws `count` definitions and examples from WordNet at even distances. */
 export function plainSentences({ synsets }: WordNet, count: number): string[] {
-  const all = [...synsets.values()].flatMap(({ gloss }) => gloss.split(/; (?=")|"(?:; )?/).map((part) => part.replaceAll('"', "").trim()));
+  const all = [...synsets.values()].flatMap(({ gloss }) =>
+    gloss.split(/; (?=")|"(?:; )?/).map((part) => part.replaceAll('"', "").trim()),
+  );
   const whole = all.filter((sentence) => sentence.split(" ").length >= MIN_WORDS);
   return Array.from({ length: count }, (_, at) => whole[Math.floor((at * whole.length) / count)] ?? "");
 }

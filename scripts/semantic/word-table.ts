@@ -1,6 +1,15 @@
 import { normalizeText } from "../../src/text/terms.ts";
 import type { Tensor } from "../../src/semantic/model/tensors.ts";
-import { addScaled, dot, principalAxes, meanOf, normalizeRows, rowCount, rowOf, type Rows } from "./linear-algebra.ts";
+import {
+  addScaled,
+  dot,
+  principalAxes,
+  meanOf,
+  normalizeRows,
+  rowCount,
+  rowOf,
+  type Rows,
+} from "./linear-algebra.ts";
 
 const WORDS = 60_000;
 const DIMENSIONS = 64;
@@ -25,10 +34,14 @@ export function frequentWords({ dimensions, words, vectors }: PackedVectors): Wo
   const chosen = new Map<string, readonly number[]>();
   for (const spelt of words) {
     const word = normalizeText(spelt);
-    if (/^[a-z]+$/.test(word) && !chosen.has(word)) chosen.set(word, (vectors[spelt] ?? []).slice(0, dimensions));
+    if (/^[a-z]+$/.test(word) && !chosen.has(word))
+      chosen.set(word, (vectors[spelt] ?? []).slice(0, dimensions));
     if (chosen.size === WORDS) break;
   }
-  return { words: [...chosen.keys()], rows: { values: Float64Array.from([...chosen.values()].flat()), width: dimensions } };
+  return {
+    words: [...chosen.keys()],
+    rows: { values: Float64Array.from([...chosen.values()].flat()), width: dimensions },
+  };
 }
 
 /**
@@ -74,7 +87,8 @@ export function packWordTable(rows: Rows): Tensor<Int8Array> {
   for (let row = 0; row < rowCount(rows); row += 1) {
     const short = Array.from({ length: DIMENSIONS }, (_, axis) => dot(rowOf(rows, row), rowOf(axes, axis)));
     const largest = Math.max(...short.map(Math.abs)) || 1;
-    for (const [at, value] of short.entries()) values[row * DIMENSIONS + at] = Math.round((value / largest) * INT8_MAX);
+    for (const [at, value] of short.entries())
+      values[row * DIMENSIONS + at] = Math.round((value / largest) * INT8_MAX);
   }
   return { shape: [rowCount(rows), DIMENSIONS], values };
 }

@@ -34,10 +34,16 @@ const REPEATED = "so it goes on and on ".repeat(40).trim();
  * Writes 200 sentences, one repetitive text and their vectors by the published weights. A value takes two
  * bytes, in units of 1/32,000.
  */
-export async function writeReference(path: string, original: OriginalEncoder, wordnet: WordNet): Promise<void> {
+export async function writeReference(
+  path: string,
+  original: OriginalEncoder,
+  wordnet: WordNet,
+): Promise<void> {
   const sentences = [...OTHERS, ...plainSentences(wordnet, FROM_WORDNET), REPEATED];
   const pieces = new SubwordTokenizer(original.vocabulary);
-  const vectors = sentences.map((sentence) => encodeReference(original, pieces.tokenize(sentence).slice(0, MAX_PIECES)));
+  const vectors = sentences.map((sentence) =>
+    encodeReference(original, pieces.tokenize(sentence).slice(0, MAX_PIECES)),
+  );
   const values = Int16Array.from(vectors.flat(), (value) => Math.round(value * INT16_MAX));
   await writeFile(`${path}.txt`, `${sentences.join("\n")}\n`);
   await writeFile(`${path}.bin`, new Uint8Array(values.buffer));

@@ -18,7 +18,11 @@ export const NO_LIMITS: AnswerLimits = { contextTokens: 0, maxTokens: 0, stop: [
 const MAX_CONTEXT_PASSAGES = 5;
 
 /** Selects the passages for the answerer: those of the best five that fit beside the question, best first. */
-export function selectContext(question: string, passages: readonly Passage[], { contextTokens }: AnswerLimits): Passage[] {
+export function selectContext(
+  question: string,
+  passages: readonly Passage[],
+  { contextTokens }: AnswerLimits,
+): Passage[] {
   const best = passages.slice(0, MAX_CONTEXT_PASSAGES);
   if (contextTokens === 0) return best;
   let left = contextTokens - countWords(question);

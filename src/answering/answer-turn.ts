@@ -45,7 +45,11 @@ export interface AnsweredTurn {
  * already holds the answer, returns it unchanged.
  * @throws AnswerNotFound, AnswerSuperseded, and errors of the index and D1
  */
-export async function answerTurn(ctx: AnswerContext, question: Question, scope: AnswerScope): Promise<AnsweredTurn> {
+export async function answerTurn(
+  ctx: AnswerContext,
+  question: Question,
+  scope: AnswerScope,
+): Promise<AnsweredTurn> {
   const retrieval = new Retrieval(ctx, question, scope);
   for (let composition = 1; composition <= MAX_COMPOSITIONS; composition += 1) {
     const checks = composition > 1 || ctx.writing.isShown;
@@ -54,14 +58,22 @@ export async function answerTurn(ctx: AnswerContext, question: Question, scope: 
     // Clears the drafts of the previous attempt.
     if (composition > 1) ctx.writing.onDraft(() => NOTHING_WRITTEN);
     const writing = composition > MAX_MODEL_COMPOSITIONS ? { ...ctx.writing, ...WITHOUT_MODEL } : ctx.writing;
-    const ended = await tryToFinalize(ctx, question, await draftAnswer(question, scope, found, checks, writing));
+    const ended = await tryToFinalize(
+      ctx,
+      question,
+      await draftAnswer(question, scope, found, checks, writing),
+    );
     if (ended !== null) return ended;
   }
   throw new Error("the answer's sources were withdrawn each time it was composed");
 }
 
 /** Returns null if sources were withdrawn. The caller then tries again. */
-async function tryToFinalize(ctx: AnswerContext, question: Question, { answer, sources: relied }: Draft): Promise<AnsweredTurn | null> {
+async function tryToFinalize(
+  ctx: AnswerContext,
+  question: Question,
+  { answer, sources: relied }: Draft,
+): Promise<AnsweredTurn | null> {
   ctx.onStep("storing the answer");
   const thread = { name: "thread" as const, holds: isActiveThread(question.threadId) };
   const now = ctx.now();

@@ -1,6 +1,11 @@
 import { newId } from "../domain/ids.ts";
 import type { Passage } from "../domain/retrieval.ts";
-import { type AnswerRef, areCitable, type PlainAnswerRef, type Source } from "../storage/d1/answers/citable-sources.ts";
+import {
+  type AnswerRef,
+  areCitable,
+  type PlainAnswerRef,
+  type Source,
+} from "../storage/d1/answers/citable-sources.ts";
 import type { Assertion } from "../storage/d1/core/commit.ts";
 import type { AnswerQuote } from "./answerer.ts";
 import type { SentCitation } from "./finalize-answer.ts";
@@ -25,6 +30,12 @@ export function sourceKey({ assetId, version }: Source): string {
 export function citationsOf(quotes: readonly AnswerQuote[], passages: readonly Passage[]): SentCitation[] {
   const names = new Map(passages.map(({ assetId, displayName }) => [assetId, displayName]));
   return quotes.map(({ said = [], support = "quoted", ...quote }) => {
-    return { id: newId("cite"), ...quote, support, said: said.join("\n"), displayName: names.get(quote.assetId) ?? "" };
+    return {
+      id: newId("cite"),
+      ...quote,
+      support,
+      said: said.join("\n"),
+      displayName: names.get(quote.assetId) ?? "",
+    };
   });
 }

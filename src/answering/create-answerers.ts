@@ -17,7 +17,8 @@ export interface Answerers {
 
 /** @param models language models of the operator; if the list is empty, every answer is extractive */
 export function createAnswerers(models: readonly LanguageModel[]): Answerers {
-  const byModels = (own: readonly LanguageModel[]): Answerer => modelAnswerer({ models: own, fallback: extractiveAnswerer, newNonce });
+  const byModels = (own: readonly LanguageModel[]): Answerer =>
+    modelAnswerer({ models: own, fallback: extractiveAnswerer, newNonce });
   const isAtOnce = (model: string): boolean => models.length === 0 || model === EXTRACTIVE_MODEL;
   return { isAtOnce, named: (model, own = models) => (isAtOnce(model) ? extractiveAnswerer : byModels(own)) };
 }

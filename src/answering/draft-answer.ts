@@ -94,7 +94,10 @@ export async function draftAnswer(
   const overviewDocuments = found.overview?.documents.map(({ document }) => document) ?? [];
   return {
     answer,
-    sources: distinctSources([...overviewDocuments, ...(isChecked && model === EXTRACTIVE_MODEL ? answer.citations : found.passages)]),
+    sources: distinctSources([
+      ...overviewDocuments,
+      ...(isChecked && model === EXTRACTIVE_MODEL ? answer.citations : found.passages),
+    ]),
   };
 }
 
@@ -109,6 +112,17 @@ async function write(
   const { overview, subject = question, ...rest } = found;
   const maxQuotes = subject === question ? {} : { maxQuotes: QUOTES_PER_SUBJECT };
   if (overview !== undefined) return composeOverview(overview, { question, limits, pendingAssets });
-  const request = { question: subject, ...rest, ...maxQuotes, limits, sampling, model, conversation, pendingAssets, signal, onUsage };
+  const request = {
+    question: subject,
+    ...rest,
+    ...maxQuotes,
+    limits,
+    sampling,
+    model,
+    conversation,
+    pendingAssets,
+    signal,
+    onUsage,
+  };
   return await collectAnswer(answerer.answer(request), onDraft);
 }

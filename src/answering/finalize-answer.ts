@@ -9,7 +9,13 @@ import { storedSupportLevel } from "../domain/verification/support-level.ts";
 import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { type Assertion, commit } from "../storage/d1/core/commit.ts";
 import type { Database, Statement } from "../storage/d1/core/database.ts";
-import { type EndedAnswer, type NewCitation, endStatements, isBeingWritten, storedAnswerQueries } from "../storage/d1/answers/answers.ts";
+import {
+  type EndedAnswer,
+  type NewCitation,
+  endStatements,
+  isBeingWritten,
+  storedAnswerQueries,
+} from "../storage/d1/answers/answers.ts";
 import type { AnswerLimits } from "./answer-limits.ts";
 
 /** A question whose answer is in progress. */
@@ -125,15 +131,20 @@ export async function loadStoredAnswer(
     transformationId: stored.transformationId ?? question.transformationId,
     worldKnowledge: stored.worldKnowledge,
     interpretedAs: "",
-    lead: stored.model === EXTRACTIVE_MODEL ? deriveLead(question.question, rows.answerCitations[0]?.quote ?? "") : "",
-    citations: rows.answerCitations.map(({ textVersion, id, displayName, locator, support, ...citation }) => ({
-      ...citation,
-      support: storedSupportLevel({ support, said: citation.said }),
-      locator: parseLocator(locator, citation.page),
-      displayName: displayName ?? "",
-      id,
-      version: textVersion,
-    })),
+    lead:
+      stored.model === EXTRACTIVE_MODEL
+        ? deriveLead(question.question, rows.answerCitations[0]?.quote ?? "")
+        : "",
+    citations: rows.answerCitations.map(
+      ({ textVersion, id, displayName, locator, support, ...citation }) => ({
+        ...citation,
+        support: storedSupportLevel({ support, said: citation.said }),
+        locator: parseLocator(locator, citation.page),
+        displayName: displayName ?? "",
+        id,
+        version: textVersion,
+      }),
+    ),
     scope: toAnswerScope(rows),
   };
   return { answer, starts: [] };

@@ -24,14 +24,17 @@ export async function organizationModels(
   { organizationId, asked }: { readonly organizationId: Id<"org">; readonly asked: string },
 ): Promise<readonly LanguageModel[]> {
   if (models.every(({ organizationKeys }) => organizationKeys === undefined)) return models;
-  const { rows } = secrets.length === 0 ? { rows: [] } : await db.read({ rows: selectModelKeys(db, organizationId) });
+  const { rows } =
+    secrets.length === 0 ? { rows: [] } : await db.read({ rows: selectModelKeys(db, organizationId) });
   const own = await Promise.all(
     models.map(async (model) => {
       const row = rows.find((each) => each.model === model.id);
       if (model.organizationKeys === undefined) return model;
       if (row !== undefined) return await withOrganizationKey(db, secrets, model, row);
       if (!model.organizationKeys.areRequired) return model;
-      return model.id === asked ? failing(model, new ModelError("needs_key", "The organization has given no key for the model.")) : null;
+      return model.id === asked
+        ? failing(model, new ModelError("needs_key", "The organization has given no key for the model."))
+        : null;
     }),
   );
   return own.filter((model) => model !== null);
@@ -47,15 +50,23 @@ async function withOrganizationKey(
   const key = row.address === model.organizationKeys?.address ? await decryptKey(secrets, row, row) : null;
   const own = key === null ? undefined : model.organizationKeys?.withKey(key);
   if (own === undefined)
-    return failing(model, new ModelError("key_refused", "The service can no longer use the organization's key for this model."));
+    return failing(
+      model,
+      new ModelError("key_refused", "The service can no longer use the organization's key for this model."),
+    );
   return { ...own, write: (order) => recordingRejection(db, row, own.write(order)) };
 }
 
-async function* recordingRejection<T>(db: Database, row: ModelKeyRow, pieces: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+async function* recordingRejection<T>(
+  db: Database,
+  row: ModelKeyRow,
+  pieces: AsyncGenerator<T, void>,
+): AsyncGenerator<T, void> {
   try {
     yield* pieces;
   } catch (error) {
-    if (error instanceof ModelError && error.kind === "key_refused" && row.refusedAt === null) await recordRejection(db, row);
+    if (error instanceof ModelError && error.kind === "key_refused" && row.refusedAt === null)
+      await recordRejection(db, row);
     throw error;
   }
 }

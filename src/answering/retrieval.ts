@@ -78,7 +78,9 @@ export class Retrieval {
     this.#query = question.question;
     this.#rewritten = rewriteQuery(question.question, scope.conversation);
     const scopes = cannedReply(question.question) === null ? [scope.mentioned, scope] : [];
-    this.#scopes = scopes.filter((searchScope) => searchScope.collectionIds.length + searchScope.assetIds.length > 0);
+    this.#scopes = scopes.filter(
+      (searchScope) => searchScope.collectionIds.length + searchScope.assetIds.length > 0,
+    );
   }
 
   /**
@@ -102,12 +104,18 @@ export class Retrieval {
     const question = interpretationOf(this.#query, topic) || this.#query;
     const asked = parseTableQuestion(question);
     if (asked === null) return null;
-    const documents = distinctDocuments(passages.filter(({ text }) => text.includes("|"))).slice(0, TABLED_DOCUMENTS);
+    const documents = distinctDocuments(passages.filter(({ text }) => text.includes("|"))).slice(
+      0,
+      TABLED_DOCUMENTS,
+    );
     if (documents.length === 0) return null;
     this.#ctx.onStep("reading the tables");
     for (const document of documents) {
       const { assetId, version } = document;
-      const all = await this.#ctx.index.readLeadPassages({ assetIds: [assetId], passages: PASSAGES_OF_TABLES });
+      const all = await this.#ctx.index.readLeadPassages({
+        assetIds: [assetId],
+        passages: PASSAGES_OF_TABLES,
+      });
       const read = all.filter((passage) => passage.version === version);
       // The read may have stopped before the end of the document, so its last rows are unknown.
       if (read.length >= PASSAGES_OF_TABLES) continue;
@@ -151,10 +159,16 @@ export class Retrieval {
     const kept = checks ? await this.#keepReadable(documents) : documents;
     const overview = await collectOverview({ beginnings, seek }, request, kept);
     if (overview === null) {
-      if ((request.kind === "overview" || request.kind === "list") && request.target !== "") this.#replaceQuery(request.target);
+      if ((request.kind === "overview" || request.kind === "list") && request.target !== "")
+        this.#replaceQuery(request.target);
       return null;
     }
-    return { passages: overview.documents.flatMap(({ passages }) => passages), confidence: 1, topic: "", overview };
+    return {
+      passages: overview.documents.flatMap(({ passages }) => passages),
+      confidence: 1,
+      topic: "",
+      overview,
+    };
   }
 
   #replaceQuery(subject: string): void {
@@ -187,11 +201,22 @@ export class Retrieval {
     return this.#isAnswered(alone) || isUnsure ? alone : joined;
   }
 
-  async #searchIndex(query: string, { collectionIds, assetIds }: SearchScope, limit: number): Promise<SearchResult> {
+  async #searchIndex(
+    query: string,
+    { collectionIds, assetIds }: SearchScope,
+    limit: number,
+  ): Promise<SearchResult> {
     const { onStep, index, db } = this.#ctx;
     onStep("searching the documents");
     const { removedAssetIds: excludedAssetIds, removedCollectionIds: excludedCollectionIds } = this.#scope;
-    const { cost, ...found } = await index.search({ query, collectionIds, excludedCollectionIds, assetIds, excludedAssetIds, limit });
+    const { cost, ...found } = await index.search({
+      query,
+      collectionIds,
+      excludedCollectionIds,
+      assetIds,
+      excludedAssetIds,
+      limit,
+    });
     db.meter.trips += cost.trips;
     db.meter.rowsRead += cost.rowsRead;
     return found;
@@ -206,7 +231,9 @@ export class Retrieval {
     if (best === undefined) return found;
     this.#ctx.onStep("checking the sources");
     const { db } = this.#ctx;
-    const { citable } = await db.read({ citable: citableSources(db, this.#question, distinctSources(found.passages)) });
+    const { citable } = await db.read({
+      citable: citableSources(db, this.#question, distinctSources(found.passages)),
+    });
     const confirmed = new Set(citable.map(sourceKey));
     const passages = found.passages.filter((passage) => confirmed.has(sourceKey(passage)));
     const share = (passages[0]?.score ?? 0) / best.score;
@@ -222,7 +249,12 @@ function overviewOfRows({ table, rows }: SelectedRows, read: ReadDocument): Retr
   const counts = { total: 1, isRough: false, unreadable: 0 };
   const request = { kind: "list", language: "en", target: "" } as const;
   const found = { header: table.header, rows: rows.map(({ span }) => span) };
-  return { passages: read.passages, confidence: 1, topic: "", overview: { request, documents: [read], counts, isNarrowed: true, found } };
+  return {
+    passages: read.passages,
+    confidence: 1,
+    topic: "",
+    overview: { request, documents: [read], counts, isNarrowed: true, found },
+  };
 }
 
 function hasContentWord(question: string): boolean {

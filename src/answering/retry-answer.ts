@@ -17,9 +17,22 @@ export async function retryAnswer(
   now: Date,
   isFirst: boolean,
 ): Promise<{ readonly scope: AnswerScope } | AnsweredTurn> {
-  const scopeQueries = answerScopeQueries(db, question.askerId, question.threadId, question.answerMessageId, question.question);
+  const scopeQueries = answerScopeQueries(
+    db,
+    question.askerId,
+    question.threadId,
+    question.answerMessageId,
+    question.question,
+  );
   if (isFirst) return { scope: toAnswerScope(await db.read(scopeQueries)) };
-  const { operation, operationId, organizationId, threadId, transformationId, answerMessageId: messageId } = question;
+  const {
+    operation,
+    operationId,
+    organizationId,
+    threadId,
+    transformationId,
+    answerMessageId: messageId,
+  } = question;
   try {
     const rows = await commit(
       { db, now, actorId: SERVICE_USER_ID, operation, operationId },

@@ -79,7 +79,8 @@ export function createAuthenticator(
 async function authenticateKey(token: string, findKey: FindKey | null): Promise<KeyPrincipal> {
   const hash = await hashOfApiKey(token);
   if (hash === null) throw unauthenticated("malformed API key");
-  if (findKey === null) throw new ServiceError("permission_denied", "This operation does not accept API keys. Sign in.");
+  if (findKey === null)
+    throw new ServiceError("permission_denied", "This operation does not accept API keys. Sign in.");
   const found = await findKey(hash);
   if (found === null) throw unauthenticated("unknown, revoked or expired API key");
   return found;
@@ -101,7 +102,8 @@ function readBearer(header: string): string | null {
  * no value of the token.
  */
 function unauthenticated(reason: string): ServiceError {
-  const message = "The credential has expired or is invalid. Send a current token as `Authorization: Bearer <token>`.";
+  const message =
+    "The credential has expired or is invalid. Send a current token as `Authorization: Bearer <token>`.";
   return new ServiceError("unauthenticated", message, { cause: reason });
 }
 
@@ -110,7 +112,8 @@ function unauthenticated(reason: string): ServiceError {
  * only the error code and the claim's name.
  */
 function describe(error: unknown): string {
-  if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired) return `${error.code} ${error.claim}`;
+  if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired)
+    return `${error.code} ${error.claim}`;
   if (error instanceof errors.JOSEError) return error.code;
   return error instanceof Error ? error.name : "unknown";
 }

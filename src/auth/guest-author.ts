@@ -24,7 +24,10 @@ export function guestAuthors(linkSecret: Uint8Array, threadId: string): GuestAut
 
 /** Synchronous, because the room must not await between the log entry and sending frames. */
 function makePseudonym(linkSecret: Uint8Array, threadId: string, userId: readonly number[]): number[] {
-  const digest = createHmac("sha256", linkSecret).update(`guest author\0${threadId}\0`).update(Uint8Array.from(userId)).digest();
+  const digest = createHmac("sha256", linkSecret)
+    .update(`guest author\0${threadId}\0`)
+    .update(Uint8Array.from(userId))
+    .digest();
   const bytes = Array.from(digest.subarray(0, ID_BYTES));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -7,6 +7,10 @@ import { derivedSecret } from "./derived-secret.ts";
  * the token's hash.
  * @param randomBits 16 bytes
  */
-export async function publicLinkToken(linkSecret: Uint8Array<ArrayBuffer>, tokenId: Id<"token">, randomBits: Uint8Array): Promise<string> {
+export async function publicLinkToken(
+  linkSecret: Uint8Array<ArrayBuffer>,
+  tokenId: Id<"token">,
+  randomBits: Uint8Array,
+): Promise<string> {
   return base64url.encode(await derivedSecret(linkSecret, tokenId, randomBits));
 }

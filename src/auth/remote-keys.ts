@@ -45,9 +45,13 @@ function createRemoteKeys(jwksUrl: string, cooldownMs: number): JWTVerifyGetKey 
     } catch (error) {
       if (TOKEN_ERRORS.some((kind) => error instanceof kind)) throw error;
       if (!(error instanceof ReadRejected)) limit.countFailure();
-      throw new ServiceError("unavailable", "The service cannot verify tokens of this issuer at the moment. Try again shortly.", {
-        cause: error,
-      });
+      throw new ServiceError(
+        "unavailable",
+        "The service cannot verify tokens of this issuer at the moment. Try again shortly.",
+        {
+          cause: error,
+        },
+      );
     }
   };
 }
@@ -79,7 +83,8 @@ function createReadLimit(cooldownMs: number) {
         windowStart = now;
         reads = 0;
       }
-      if (keysAreFresh && reads >= MAX_READS_FOR_UNKNOWN_KEYS) throw new ReadRejected("read too often for unknown key ids");
+      if (keysAreFresh && reads >= MAX_READS_FOR_UNKNOWN_KEYS)
+        throw new ReadRejected("read too often for unknown key ids");
       reads += 1;
     },
   };

@@ -12,7 +12,10 @@ export interface ServicePrincipalConfig {
  * The service principal with this secret, or null. The function compares the secret with every configured
  * one, so its duration does not reveal a match.
  */
-export async function findServicePrincipal(services: readonly ServicePrincipalConfig[], secret: string): Promise<ServicePrincipal | null> {
+export async function findServicePrincipal(
+  services: readonly ServicePrincipalConfig[],
+  secret: string,
+): Promise<ServicePrincipal | null> {
   const digest = await sha256Hex(secret);
   let found: ServicePrincipalConfig | null = null;
   for (const service of services) {

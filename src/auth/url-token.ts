@@ -69,14 +69,20 @@ export async function signUrlToken(keys: readonly SigningKey[], claims: UrlClaim
     user: claims.userId,
     exp: Math.floor(claims.expiresAt.getTime() / MS_PER_SECOND),
   };
-  return new SignJWT(payload).setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: TOKEN_TYPE }).sign(key.secret);
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: TOKEN_TYPE })
+    .sign(key.secret);
 }
 
 /**
  * Verifies a signature by any of the keys, so URLs stay valid during a key rotation.
  * @throws ServiceError `permission_denied` for an invalid or expired token, always with the same message
  */
-export async function verifyUrlToken(keys: readonly SigningKey[], token: string, now: Date = new Date()): Promise<UrlClaims> {
+export async function verifyUrlToken(
+  keys: readonly SigningKey[],
+  token: string,
+  now: Date = new Date(),
+): Promise<UrlClaims> {
   try {
     if (token.length > MAX_TOKEN_LENGTH) throw new Error("too long");
     const { payload } = await jwtVerify(token, ({ kid }) => findSecret(keys, kid), {
@@ -98,7 +104,18 @@ function findSecret(keys: readonly SigningKey[], kid: string | undefined): Uint8
 }
 
 function readClaims(payload: unknown): UrlClaims {
-  const { method, asset, object, type, limit, size = null, sha256 = "", purpose, user, exp } = payloadSchema.parse(payload);
+  const {
+    method,
+    asset,
+    object,
+    type,
+    limit,
+    size = null,
+    sha256 = "",
+    purpose,
+    user,
+    exp,
+  } = payloadSchema.parse(payload);
   return {
     method,
     assetId: asset,

@@ -36,7 +36,14 @@ const addressClaim = z
     country: optionalName,
   })
   .transform(({ street_address: streetAddress, locality: city, postal_code: postalCode, ...rest }) => {
-    const address = { formatted: rest.formatted, streetAddress, city, region: rest.region, postalCode, country: rest.country };
+    const address = {
+      formatted: rest.formatted,
+      streetAddress,
+      city,
+      region: rest.region,
+      postalCode,
+      country: rest.country,
+    };
     return Object.values(address).every((part) => part === "") ? null : address;
   })
   .catch(null);
@@ -72,7 +79,12 @@ export interface UserTokenRules {
  * @throws errors of jose, of Zod, or of `keys`. These contain claims, so never send them to a client or to
  * the log unchanged.
  */
-export async function verifyUserToken(rules: UserTokenRules, keys: JWTVerifyGetKey, token: string, now: Date): Promise<UserPrincipal> {
+export async function verifyUserToken(
+  rules: UserTokenRules,
+  keys: JWTVerifyGetKey,
+  token: string,
+  now: Date,
+): Promise<UserPrincipal> {
   const { payload } = await jwtVerify(token, keys, {
     algorithms: ALGORITHMS,
     issuer: rules.issuer,

@@ -19,7 +19,11 @@ export function newSecretBits(): string {
  * The secret in the form that receivers store: `whsec_` and 32 bytes in base64
  * (https://www.standardwebhooks.com).
  */
-export async function webhookSecret(linkSecret: Uint8Array<ArrayBuffer>, id: Id<"hook">, bits: string): Promise<string> {
+export async function webhookSecret(
+  linkSecret: Uint8Array<ArrayBuffer>,
+  id: Id<"hook">,
+  bits: string,
+): Promise<string> {
   return `whsec_${toBase64(await derivedSecret(linkSecret, id, base64url.decode(bits)))}`;
 }
 

@@ -33,7 +33,9 @@ export function actionsGranting(action: Action): Action[] {
 export function commonActions(one: Iterable<Action>, other: Iterable<Action>): Action[] {
   const held = effectiveActions(other);
   const common = effectiveActions(one).filter((action) => held.includes(action));
-  return common.filter((action) => !common.some((stronger) => stronger !== action && INCLUDED[stronger].includes(action)));
+  return common.filter(
+    (action) => !common.some((stronger) => stronger !== action && INCLUDED[stronger].includes(action)),
+  );
 }
 
 /** Parses the comma-separated list of a user's grants along a path, as a query returns it. */

@@ -1,6 +1,13 @@
 import type { AssetState } from "./asset.ts";
 
-export const ASSET_STATES = ["uploading", "uploaded", "processing", "ready", "failed", "deleted"] as const satisfies readonly AssetState[];
+export const ASSET_STATES = [
+  "uploading",
+  "uploaded",
+  "processing",
+  "ready",
+  "failed",
+  "deleted",
+] as const satisfies readonly AssetState[];
 
 /**
  * Events in the life of an asset:
@@ -14,7 +21,18 @@ export const ASSET_STATES = ["uploading", "uploaded", "processing", "ready", "fa
  * - `handIn`: the job delivers a text.
  * - `finish` and `fail`: processing ends.
  */
-export const ASSET_EVENTS = ["send", "arrive", "start", "redo", "renew", "take", "report", "handIn", "finish", "fail"] as const;
+export const ASSET_EVENTS = [
+  "send",
+  "arrive",
+  "start",
+  "redo",
+  "renew",
+  "take",
+  "report",
+  "handIn",
+  "finish",
+  "fail",
+] as const;
 export type AssetEvent = (typeof ASSET_EVENTS)[number];
 
 /**

@@ -24,7 +24,14 @@ export function progressOf(asset: ProcessedAsset, showsText: boolean): AssetProg
   const { lifecycleState, steps, processingMessage, failureReason, textTokens, version } = asset;
   const message = showsText ? cutText(processingMessage, MAX_TEXT) : "";
   const reason = showsText ? cutText(failureReason, MAX_TEXT) : "";
-  return { lifecycleState, step: stepOf(lifecycleState, steps), message, failureReason: reason, textTokens, version };
+  return {
+    lifecycleState,
+    step: stepOf(lifecycleState, steps),
+    message,
+    failureReason: reason,
+    textTokens,
+    version,
+  };
 }
 
 /**
@@ -34,8 +41,11 @@ export function progressOf(asset: ProcessedAsset, showsText: boolean): AssetProg
 function stepOf(state: string, stored: string): AssetStep | "" {
   const steps = parseSteps(stored);
   const isMeant = ({ startAt, completedAt, failedAt }: StepRecord): boolean =>
-    state === "failed" ? failedAt !== null : state === "processing" && startAt !== null && completedAt === null && failedAt === null;
+    state === "failed"
+      ? failedAt !== null
+      : state === "processing" && startAt !== null && completedAt === null && failedAt === null;
   const meant = ASSET_STEPS.filter((step) => isMeant(steps[step]));
-  const at = (step: AssetStep): number => (step === "processing" ? -1 : (steps[step].occurredAt?.getTime() ?? 0));
+  const at = (step: AssetStep): number =>
+    step === "processing" ? -1 : (steps[step].occurredAt?.getTime() ?? 0);
   return meant.toSorted((one, other) => at(other) - at(one))[0] ?? "";
 }

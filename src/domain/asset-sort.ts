@@ -1,5 +1,11 @@
 /** Sort fields of asset lists. */
-export const ASSET_SORT_FIELDS = ["displayName", "createdAt", "modifiedAt", "filesize", "contentType"] as const;
+export const ASSET_SORT_FIELDS = [
+  "displayName",
+  "createdAt",
+  "modifiedAt",
+  "filesize",
+  "contentType",
+] as const;
 export type AssetSortField = (typeof ASSET_SORT_FIELDS)[number];
 
 /**

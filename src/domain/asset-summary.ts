@@ -65,7 +65,9 @@ export function summarizeAsset(asset: SummarizedAsset, vectors: Embedding["state
 
 /** Formats a time, or returns null. */
 export function presentNullableTime(moment: Date | null): AssetSummary["deletedAt"] {
-  return moment === null ? { Time: "0001-01-01T00:00:00Z", Valid: false } : { Time: moment.toISOString(), Valid: true };
+  return moment === null
+    ? { Time: "0001-01-01T00:00:00Z", Valid: false }
+    : { Time: moment.toISOString(), Valid: true };
 }
 
 /** Returns a text, or null for an empty one. */

@@ -60,7 +60,11 @@ export function parseSteps(json: string): StepRecords {
 }
 
 export function stringifySteps(steps: StepRecords): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(steps).filter(([, { startAt, seen }]) => startAt !== null || seen.length > 0)));
+  return JSON.stringify(
+    Object.fromEntries(
+      Object.entries(steps).filter(([, { startAt, seen }]) => startAt !== null || seen.length > 0),
+    ),
+  );
 }
 
 const stringList = z.array(z.string());
@@ -105,9 +109,13 @@ export function parseArtifacts(json: string): StoredArtifacts {
 export const objectKeys = {
   original: (organizationId: string, assetId: string): string => `${organizationId}/${assetId}/original`,
   /** Prefix of the keys of all versions of an artifact. The hash of the version follows. */
-  artifact: (organizationId: string, assetId: string, kind: ArtifactKind): string => `${organizationId}/${assetId}/artifacts/${kind}`,
+  artifact: (organizationId: string, assetId: string, kind: ArtifactKind): string =>
+    `${organizationId}/${assetId}/artifacts/${kind}`,
   /** Key of the one object that contains all artifacts that the service created beside the text. */
-  made: (organizationId: string, assetId: string, sha256: string): string => `${organizationId}/${assetId}/artifacts/made/${sha256}`,
-  text: (organizationId: string, assetId: string, version: string): string => `${organizationId}/${assetId}/text/${version}.txt`,
-  chunks: (organizationId: string, assetId: string, version: string): string => `${organizationId}/${assetId}/text/${version}.chunks.json`,
+  made: (organizationId: string, assetId: string, sha256: string): string =>
+    `${organizationId}/${assetId}/artifacts/made/${sha256}`,
+  text: (organizationId: string, assetId: string, version: string): string =>
+    `${organizationId}/${assetId}/text/${version}.txt`,
+  chunks: (organizationId: string, assetId: string, version: string): string =>
+    `${organizationId}/${assetId}/text/${version}.chunks.json`,
 };

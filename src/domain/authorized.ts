@@ -19,10 +19,17 @@ export interface WithGrants {
  * @throws ServiceError `not_found` if the caller may not read the record, `permission_denied` if they may
  * read it but not perform the action
  */
-export function requireAction<T extends WithGrants, A extends Action>(record: T | undefined, action: A, what: string): Authorized<T, A> {
+export function requireAction<T extends WithGrants, A extends Action>(
+  record: T | undefined,
+  action: A,
+  what: string,
+): Authorized<T, A> {
   const held = effectiveActions(parseGranted(record?.granted ?? null));
   if (record === undefined || !held.includes("read")) throw notFound(what);
   if (!held.includes(action))
-    throw new ServiceError("permission_denied", `You may read this ${what}, but this operation needs "${action}".`);
+    throw new ServiceError(
+      "permission_denied",
+      `You may read this ${what}, but this operation needs "${action}".`,
+    );
   return record as Authorized<T, A>;
 }

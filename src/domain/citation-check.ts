@@ -31,7 +31,13 @@ export function quotePositionIn(text: string, start: number, end: number): Quote
   const to = Math.min(text.length, end + AROUND_CHARS);
   const first = isLowSurrogate(text, from) ? from + 1 : from;
   const last = isLowSurrogate(text, to) ? to - 1 : to;
-  return { start, end, before: text.slice(first, start), quote: text.slice(start, end), after: text.slice(end, last) };
+  return {
+    start,
+    end,
+    before: text.slice(first, start),
+    quote: text.slice(start, end),
+    after: text.slice(end, last),
+  };
 }
 
 /**
@@ -40,7 +46,9 @@ export function quotePositionIn(text: string, start: number, end: number): Quote
 export function findQuote(text: string, quote: string, citedAt: number): QuotePosition | null {
   const before = text.lastIndexOf(quote, citedAt);
   const behind = text.indexOf(quote, citedAt);
-  const found = [before, behind].filter((at) => at !== -1).toSorted((a, b) => Math.abs(a - citedAt) - Math.abs(b - citedAt));
+  const found = [before, behind]
+    .filter((at) => at !== -1)
+    .toSorted((a, b) => Math.abs(a - citedAt) - Math.abs(b - citedAt));
   const [nearest] = found;
   return nearest === undefined ? null : quotePositionIn(text, nearest, nearest + quote.length);
 }

@@ -34,13 +34,22 @@ export interface TreeNode<T> {
   readonly children: readonly TreeNode<T>[];
 }
 
-const KIND_ORDER: Record<CollectionKind, number> = { root: 0, favorites: 1, organization: 2, personal: 3, collection: 4 };
+const KIND_ORDER: Record<CollectionKind, number> = {
+  root: 0,
+  favorites: 1,
+  organization: 2,
+  personal: 3,
+  collection: 4,
+};
 
 /** Maximum number of collections in a tree. */
 export const MAX_TREE_NODES = 1_000;
 
 /** Sorts siblings by kind (favorites, organization, personal), by label, and by id. */
-export function compareSiblings(a: Pick<TreeItem, "kind" | "label" | "id">, b: Pick<TreeItem, "kind" | "label" | "id">): number {
+export function compareSiblings(
+  a: Pick<TreeItem, "kind" | "label" | "id">,
+  b: Pick<TreeItem, "kind" | "label" | "id">,
+): number {
   return KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || compareText(a.label, b.label) || compareText(a.id, b.id);
 }
 

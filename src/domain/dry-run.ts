@@ -14,7 +14,14 @@ export interface ImpactScope {
   readonly userIds: readonly string[] | null;
 }
 
-export const NO_IMPACT: ImpactScope = { rootIds: [], alongsideIds: [], grantedTo: [], assetIds: [], threadIds: [], userIds: null };
+export const NO_IMPACT: ImpactScope = {
+  rootIds: [],
+  alongsideIds: [],
+  grantedTo: [],
+  assetIds: [],
+  threadIds: [],
+  userIds: null,
+};
 
 export type EffectKind = "collection" | "asset" | "thread";
 

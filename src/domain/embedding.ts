@@ -48,12 +48,19 @@ export function embeddingOf(asset: EmbeddedAsset, embedder: string | null): Embe
   if (embedder === null || asset.lifecycleState !== "ready" || asset.textVersion === "") return null;
   const model = modelOf(embedder);
   const reported = storedEmbedding.safeParse(JSON.parse(asset.embedding)).data;
-  if (reported?.model !== embedder || reported.version !== asset.textVersion) return { model, state: "pending", reason: "", at: null };
-  return reported.state === "none" ? null : { model, state: reported.state, reason: REASONS[reported.reason], at: new Date(reported.at) };
+  if (reported?.model !== embedder || reported.version !== asset.textVersion)
+    return { model, state: "pending", reason: "", at: null };
+  return reported.state === "none"
+    ? null
+    : { model, state: reported.state, reason: REASONS[reported.reason], at: new Date(reported.at) };
 }
 
 /** Returns the record of the step `embeddings`. A report of an external processor takes precedence. */
-export function embeddingStep(reported: StepRecord, embedding: Embedding | null, { lastReadyAt: startAt }: EmbeddedAsset): StepRecord {
+export function embeddingStep(
+  reported: StepRecord,
+  embedding: Embedding | null,
+  { lastReadyAt: startAt }: EmbeddedAsset,
+): StepRecord {
   if (embedding === null || reported.startAt !== null) return reported;
   const { state, reason, at } = embedding;
   const begun = { ...NOT_STARTED, startAt, occurredAt: at ?? startAt, count: 1, message: reason };

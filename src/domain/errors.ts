@@ -61,7 +61,8 @@ export function invalidField(path: string, message: string): ServiceError {
 
 /** Returns the error for a full disk. The service or its storage rejected the write. */
 export function diskFull(cause?: unknown): ServiceError {
-  const message = "The disk of this service is nearly full. The service rejects changes until there is space again.";
+  const message =
+    "The disk of this service is nearly full. The service rejects changes until there is space again.";
   return new ServiceError("unavailable", message, { cause });
 }
 

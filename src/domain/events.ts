@@ -247,12 +247,18 @@ export interface DraftFrame {
  * Close codes that the service announces in a last frame. A client that only receives may notice the end of a
  * connection late.
  */
-const ANNOUNCED_CLOSES: Readonly<Record<number, string>> = { 4401: "unauthenticated", 4403: "permission_denied", 4412: "unavailable" };
+const ANNOUNCED_CLOSES: Readonly<Record<number, string>> = {
+  4401: "unauthenticated",
+  4403: "permission_denied",
+  4412: "unavailable",
+};
 
 /** Returns the last frame before a close, or null if the close needs no announcement. */
 export function closingFrame(closeCode: number, message: string): string | null {
   const code = ANNOUNCED_CLOSES[closeCode];
-  return code === undefined ? null : JSON.stringify({ error: { code, message, messageId: "", closeCode } } satisfies ErrorFrame);
+  return code === undefined
+    ? null
+    : JSON.stringify({ error: { code, message, messageId: "", closeCode } } satisfies ErrorFrame);
 }
 
 export function isEventKind(name: string): name is EventKind {

@@ -27,7 +27,12 @@ export const MISSING_NAMED = 1_000;
 const idOf = (kind: IdKind) => z.string().regex(new RegExp(`^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
 const anyId = z.string().regex(new RegExp(`^(?:${ID_KINDS.join("|")})_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
 const timestamp = z.iso.datetime();
-const made = { createdAt: timestamp, createdBy: idOf("user"), modifiedAt: timestamp, modifiedBy: idOf("user") };
+const made = {
+  createdAt: timestamp,
+  createdBy: idOf("user"),
+  modifiedAt: timestamp,
+  modifiedBy: idOf("user"),
+};
 const count = z.int().min(0);
 
 /** A line of `organization.jsonl`. */
@@ -57,7 +62,9 @@ export const exportedUser = z.object({
   addresses: z.array(z.record(z.string(), z.string())),
   emails: z.array(z.object({ email: z.string(), type: z.string(), verifiedAt: timestamp.nullable() })),
   identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: timestamp })),
-  organizations: z.array(z.object({ id: idOf("org"), displayName: z.string(), rootCollectionId: idOf("col") })),
+  organizations: z.array(
+    z.object({ id: idOf("org"), displayName: z.string(), rootCollectionId: idOf("col") }),
+  ),
   apiKeys: z.array(
     z.object({
       id: idOf("key"),
@@ -113,13 +120,19 @@ export const exportedAsset = z.object({
   keywords: z.array(z.string()),
   textVersion: z.string().meta({ description: "The version of the current text; empty without one." }),
   textVersions: z.array(z.string()).meta({
-    description: "Each version is the SHA-256 of `texts/{id}/{version}.txt`; `{version}.chunks.json` has the passages of that text.",
+    description:
+      "Each version is the SHA-256 of `texts/{id}/{version}.txt`; `{version}.chunks.json` has the passages of that text.",
   }),
-  artifacts: z
-    .array(z.object({ kind: z.enum(ARTIFACT_KINDS), file: z.string(), tokens: count }))
-    .meta({ description: "Derived documents, by the service or a processor, with their paths in the archive." }),
-  refreshEvery: count.meta({ description: "For a page: seconds between two fetches; 0: no scheduled fetches." }),
-  original: z.string().nullable().meta({ description: "The path of the bytes in the archive; null before they arrive." }),
+  artifacts: z.array(z.object({ kind: z.enum(ARTIFACT_KINDS), file: z.string(), tokens: count })).meta({
+    description: "Derived documents, by the service or a processor, with their paths in the archive.",
+  }),
+  refreshEvery: count.meta({
+    description: "For a page: seconds between two fetches; 0: no scheduled fetches.",
+  }),
+  original: z
+    .string()
+    .nullable()
+    .meta({ description: "The path of the bytes in the archive; null before they arrive." }),
   collections: z.array(z.object({ collectionId: idOf("col"), flags: z.array(z.string()) })),
   ...made,
 });
@@ -158,9 +171,12 @@ export const exportedCitation = z.object({
   locator: locator.nullable(),
   quote: z.string(),
   said: z.string().meta({
-    description: "The answer's sentences that paraphrase the quote, one a line; empty if the answer has the quote itself.",
+    description:
+      "The answer's sentences that paraphrase the quote, one a line; empty if the answer has the quote itself.",
   }),
-  support: z.enum([...SUPPORT_LEVELS, ""]).meta({ description: "The support of the citing sentence by the quote; empty if unknown." }),
+  support: z
+    .enum([...SUPPORT_LEVELS, ""])
+    .meta({ description: "The support of the citing sentence by the quote; empty if unknown." }),
 });
 
 /**
@@ -183,11 +199,17 @@ export const exportedMessage = z.object({
   inputTokens: count,
   outputTokens: count,
   droppedSentences: count.meta({ description: "Number of removed model sentences." }),
-  passedOver: z.array(passedOver).meta({ description: "Models that failed before `model`, with the reason." }),
-  askedBy: idOf("user").nullable().meta({ description: "The user who requested this version; null: the author of the question." }),
+  passedOver: z
+    .array(passedOver)
+    .meta({ description: "Models that failed before `model`, with the reason." }),
+  askedBy: idOf("user")
+    .nullable()
+    .meta({ description: "The user who requested this version; null: the author of the question." }),
   knowledge: z
     .array(target.extend({ role: z.enum(["only", "added", "removed", "mention"]), grouping: count }))
-    .meta({ description: "For an answer: the scope of its question. Mentions with one `grouping` belong together." }),
+    .meta({
+      description: "For an answer: the scope of its question. Mentions with one `grouping` belong together.",
+    }),
   authorName: z.string(),
   citations: z.array(exportedCitation),
   ...made,
@@ -254,7 +276,12 @@ export function originalPath(assetId: string, fileName: string): string {
   return `originals/${assetId}/${safe === "" ? "file" : safe}`;
 }
 
-const ARTIFACT_ENDINGS: Readonly<Record<ArtifactKind, string>> = { html: "html", markdown: "md", transcription: "txt", text: "txt" };
+const ARTIFACT_ENDINGS: Readonly<Record<ArtifactKind, string>> = {
+  html: "html",
+  markdown: "md",
+  transcription: "txt",
+  text: "txt",
+};
 
 export function artifactPath(assetId: string, kind: ArtifactKind): string {
   return `artifacts/${assetId}/${kind}.${ARTIFACT_ENDINGS[kind]}`;

@@ -13,7 +13,8 @@ export function formatZodIssue(issue: z.core.$ZodIssue): FormattedIssue {
   if (issue.code !== "invalid_union" || message !== NO_SHAPE_FITS) return { path, message };
   const shapes = issue.errors.flatMap(([first]) => first ?? []);
   const nearest =
-    shapes.find((each) => each.path.length > 0) ?? shapes.find(({ code }) => code !== "invalid_type" && code !== "invalid_value");
+    shapes.find((each) => each.path.length > 0) ??
+    shapes.find(({ code }) => code !== "invalid_type" && code !== "invalid_value");
   if (nearest !== undefined) {
     const inside = formatZodIssue(nearest);
     return { path: [...path, ...inside.path], message: inside.message };

@@ -28,7 +28,9 @@ export class RepeatedRequest extends Error {
   readonly eventId: Id<"event">;
   readonly first: FirstRequest;
 
-  constructor(first: FirstRequest & { readonly bodyHash: string; readonly targetId: Id; readonly eventId: Id<"event"> }) {
+  constructor(
+    first: FirstRequest & { readonly bodyHash: string; readonly targetId: Id; readonly eventId: Id<"event"> },
+  ) {
     super("the request was carried out before");
     this.bodyHash = first.bodyHash;
     this.targetId = first.targetId;

@@ -72,7 +72,8 @@ export function idToBytes(id: Id): number[] {
 export function parseId<K extends IdKind>(kind: K, value: unknown): Id<K> | null {
   if (typeof value === "string") return parseIdString(kind, value);
   if (!Array.isArray(value) || value.length !== ID_BYTES) return null;
-  const isByte = (byte: unknown): byte is number => Number.isInteger(byte) && (byte as number) >= 0 && (byte as number) <= 255;
+  const isByte = (byte: unknown): byte is number =>
+    Number.isInteger(byte) && (byte as number) >= 0 && (byte as number) <= 255;
   return value.every(isByte) ? idFromBytes(kind, value) : null;
 }
 

@@ -21,9 +21,21 @@ export class ImportRejected extends Error {
 
 const count = z.int().min(0);
 
-export const importCounts = z.object({ collections: count, assets: count, threads: count, messages: count, citations: count });
+export const importCounts = z.object({
+  collections: count,
+  assets: count,
+  threads: count,
+  messages: count,
+  citations: count,
+});
 export type ImportCounts = z.output<typeof importCounts>;
-export const NOTHING_IMPORTED: ImportCounts = { collections: 0, assets: 0, threads: 0, messages: 0, citations: 0 };
+export const NOTHING_IMPORTED: ImportCounts = {
+  collections: 0,
+  assets: 0,
+  threads: 0,
+  messages: 0,
+  citations: 0,
+};
 
 /** An uploaded part of the archive, as it was at the start of the import. */
 const importPart = z.object({ assetId: idText("asset"), key: z.string(), etag: z.string(), size: count });

@@ -10,7 +10,12 @@ const ID_BYTES = 16;
  * the time of the old id, so records keep their order.
  * @param within id within which the old ids are unique
  */
-export async function importedId<K extends IdKind>(kind: K, importId: Id<"op">, old: Id, within = ""): Promise<Id<K>> {
+export async function importedId<K extends IdKind>(
+  kind: K,
+  importId: Id<"op">,
+  old: Id,
+  within = "",
+): Promise<Id<K>> {
   const digest = (await sha256(`${importId}/${kind}/${within}/${old}`)).slice(0, ID_BYTES - TIME_BYTES);
   const bytes = [...idToBytes(old).slice(0, TIME_BYTES), ...digest];
   // Sets the version and variant of a UUIDv7.

@@ -38,7 +38,9 @@ function issueText(issue: z.core.$ZodRawIssue): string {
     case "invalid_type":
       return issue.input === undefined ? "is required" : `must be ${typeText(issue.expected)}`;
     case "invalid_value":
-      return issue.input === undefined ? "is required" : `must be ${listed(issue.values.map((value) => JSON.stringify(value) ?? ""))}`;
+      return issue.input === undefined
+        ? "is required"
+        : `must be ${listed(issue.values.map((value) => JSON.stringify(value) ?? ""))}`;
     case "too_big":
       return sizeText(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum);
     case "too_small":

@@ -4,15 +4,20 @@ export const MESSAGE_KINDS = ["prompt", "text", "rename"] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** Spelling of each kind in the contract, for the API and for archives. */
-export const CONTRACT_KINDS = { prompt: "promptV2", text: "textV1", rename: "renameThreadV1" } as const satisfies Record<
-  MessageKind,
-  string
->;
+export const CONTRACT_KINDS = {
+  prompt: "promptV2",
+  text: "textV1",
+  rename: "renameThreadV1",
+} as const satisfies Record<MessageKind, string>;
 
 export type ContractKind = (typeof CONTRACT_KINDS)[MessageKind];
 
 /** Spellings that a schema of a message's kind accepts. */
-export const CONTRACT_KIND_VALUES = [CONTRACT_KINDS.prompt, CONTRACT_KINDS.text, CONTRACT_KINDS.rename] as const;
+export const CONTRACT_KIND_VALUES = [
+  CONTRACT_KINDS.prompt,
+  CONTRACT_KINDS.text,
+  CONTRACT_KINDS.rename,
+] as const;
 
 /** Returns the kind that the contract spells this way. */
 export function messageKindOf(spelling: ContractKind): MessageKind {

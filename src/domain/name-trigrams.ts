@@ -18,7 +18,10 @@ export const ORGANIZATION_MARK = "\u0001";
 export function nameTrigramsQuery(text: string): string {
   const chars = Array.from(text);
   const starts = Math.max(1, chars.length - GRAM_CHARS + 1);
-  const grams = Array.from({ length: starts }, (_, at) => ORGANIZATION_MARK + chars.slice(at, at + GRAM_CHARS).join(""));
+  const grams = Array.from(
+    { length: starts },
+    (_, at) => ORGANIZATION_MARK + chars.slice(at, at + GRAM_CHARS).join(""),
+  );
   const phrase = `"${grams.join(BETWEEN).replaceAll('"', '""')}"`;
   return chars.length < GRAM_CHARS ? `${phrase} *` : phrase;
 }

@@ -1,4 +1,7 @@
-/** Ids of the operations of the HTTP API, MCP and the audit log. A test compares them with the table of operations. */
+/**
+ * Ids of the operations of the HTTP API, MCP and the audit log. A test compares them with the table of
+ * operations.
+ */
 export const OPERATION_IDS = [
   "askAgain",
   "checkCitation",
@@ -118,7 +121,10 @@ export const OPERATION_IDS = [
 
 export type OperationId = (typeof OPERATION_IDS)[number];
 
-/** Work of the service itself, as the audit log and the usage counters record it. `threads.events` is a message over a socket. */
+/**
+ * Work of the service itself, as the audit log and the usage counters record it. `threads.events` is a
+ * message over a socket.
+ */
 export const SYSTEM_OPERATIONS = [
   "disableWebhook",
   "processAsset",

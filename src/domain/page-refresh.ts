@@ -8,7 +8,11 @@ export const MAX_REFRESH_SECONDS = 366 * SECONDS_PER_DAY;
 export const MAX_REFRESHED_PAGES = 1_000;
 
 /** HTTP validators of a fetched page, for conditional requests. `url` is the URL after all redirects. */
-const pageValidators = z.object({ url: z.string().max(2_048), etag: z.string().max(512), lastModified: z.string().max(64) });
+const pageValidators = z.object({
+  url: z.string().max(2_048),
+  etag: z.string().max(512),
+  lastModified: z.string().max(64),
+});
 export type PageValidators = z.output<typeof pageValidators>;
 export const pageValidatorsSchema = pageValidators;
 

@@ -44,7 +44,10 @@ export function pageInfoOf({ limit, offset }: Page, count: number): PageInfo {
  * times, only the first occurrence counts.
  * @returns null if a field is unknown, an empty list for empty input
  */
-export function parseSort<F extends string>(lists: readonly string[], fields: readonly F[]): SortTerm<F>[] | null {
+export function parseSort<F extends string>(
+  lists: readonly string[],
+  fields: readonly F[],
+): SortTerm<F>[] | null {
   const terms = new Map<F, SortTerm<F>>();
   const names = lists.filter((list) => list !== "").flatMap((list) => list.split(","));
   for (const name of names) {

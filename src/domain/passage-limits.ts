@@ -21,8 +21,10 @@ interface Passage {
  */
 export function passageError({ ordinal, start, end, locators = [] }: Passage): string | null {
   const length = end - start;
-  if (length > MAX_PASSAGE_CHARS) return `passage ${ordinal} has more than ${MAX_PASSAGE_CHARS.toLocaleString("en")} characters`;
-  if (locators.length > MAX_LOCATORS_PER_PASSAGE) return `passage ${ordinal} tells of more than ${MAX_LOCATORS_PER_PASSAGE} places`;
+  if (length > MAX_PASSAGE_CHARS)
+    return `passage ${ordinal} has more than ${MAX_PASSAGE_CHARS.toLocaleString("en")} characters`;
+  if (locators.length > MAX_LOCATORS_PER_PASSAGE)
+    return `passage ${ordinal} tells of more than ${MAX_LOCATORS_PER_PASSAGE} places`;
   const isInOrder = locators.every(([at], nth) => at < length && at >= (locators[nth - 1]?.[0] ?? 0));
   return isInOrder ? null : `passage ${ordinal} tells of places outside of itself, or out of order`;
 }

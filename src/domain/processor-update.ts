@@ -48,7 +48,12 @@ const MAX_SEEN = 64;
 const NO_REASON = "The processor could not process this file. Save it as PDF, DOCX or text, and upload that.";
 
 /** @param fingerprint hash of the whole update; duplicates have the same fingerprint */
-export function decideUpdate(asset: AssetUnderUpdate, update: ProcessorUpdate, fingerprint: string, now: Date): UpdateDecision {
+export function decideUpdate(
+  asset: AssetUnderUpdate,
+  update: ProcessorUpdate,
+  fingerprint: string,
+  now: Date,
+): UpdateDecision {
   if (asset.steps[update.step].seen.includes(fingerprint)) return { kind: "repeat" };
   if (transition(asset.lifecycleState, asset.jobId === null ? "take" : "report") === null) {
     return rejected("The file of this asset has not arrived.");
@@ -59,22 +64,36 @@ export function decideUpdate(asset: AssetUnderUpdate, update: ProcessorUpdate, f
   }
   const hadJob = Object.values(asset.steps).some((record) => record.jobId === update.jobId);
   if (hadJob) return rejected("This job has ended. Its steps cannot go back.");
-  if (update.status !== "started") return rejected("No job is processing this asset. The first update of a job must be `started`.");
+  if (update.status !== "started")
+    return rejected("No job is processing this asset. The first update of a job must be `started`.");
   return decideStep(resetSteps(asset.steps), update, fingerprint, now, true);
 }
 
-function decideStep(steps: StepRecords, update: ProcessorUpdate, fingerprint: string, now: Date, startsJob: boolean): UpdateDecision {
+function decideStep(
+  steps: StepRecords,
+  update: ProcessorUpdate,
+  fingerprint: string,
+  now: Date,
+  startsJob: boolean,
+): UpdateDecision {
   const record = steps[update.step];
-  if (record.completedAt !== null || record.failedAt !== null) return rejected(`The step "${update.step}" has ended and cannot go back.`);
+  if (record.completedAt !== null || record.failedAt !== null)
+    return rejected(`The step "${update.step}" has ended and cannot go back.`);
   if (update.status === "started" && record.status === "progress") return { kind: "repeat" };
   const changed = { ...steps, [update.step]: recorded(record, update, fingerprint, now) };
   const fails = update.status === "failed" && ENDING_STEPS.includes(update.step);
-  if (fails && update.step !== "processing") changed.processing = recorded(steps.processing, update, null, now);
+  if (fails && update.step !== "processing")
+    changed.processing = recorded(steps.processing, update, null, now);
   const completes = update.status === "completed" && update.step === "processing";
   return { kind: "recorded", steps: changed, startsJob, ends: completes ? "finish" : fails ? "fail" : null };
 }
 
-function recorded(record: StepRecord, update: ProcessorUpdate, fingerprint: string | null, now: Date): StepRecord {
+function recorded(
+  record: StepRecord,
+  update: ProcessorUpdate,
+  fingerprint: string | null,
+  now: Date,
+): StepRecord {
   const { jobId, status, statusCode, message } = update;
   return {
     ...record,

@@ -5,7 +5,14 @@ import type { UserRecord } from "./user.ts";
 /** Fields of a user's record that a sign-in may change. */
 export type Profile = Pick<
   UserRecord,
-  "displayName" | "authDisplayName" | "givenName" | "familyName" | "pictureUrl" | "authPictureUrl" | "locale" | "addresses"
+  | "displayName"
+  | "authDisplayName"
+  | "givenName"
+  | "familyName"
+  | "pictureUrl"
+  | "authPictureUrl"
+  | "locale"
+  | "addresses"
 >;
 
 /** Profile fields from the client. An empty string means no value. */
@@ -17,7 +24,10 @@ export interface ClientProfile {
 }
 
 /** Profile fields from the token. An empty string means no value. */
-export type ClaimedProfile = Pick<UserPrincipal, "name" | "givenName" | "familyName" | "picture" | "locale" | "address">;
+export type ClaimedProfile = Pick<
+  UserPrincipal,
+  "name" | "givenName" | "familyName" | "picture" | "locale" | "address"
+>;
 
 /**
  * Returns the profile after a sign-in. The client's value takes precedence over the token's claim, and the

@@ -5,15 +5,27 @@ import { beginOf, dayOf, type UsageCounts } from "./usage.ts";
 import { MS_PER_SECOND } from "./time.ts";
 
 /** Usage counters that have quotas, with their names for users. */
-export const QUOTA_COUNTERS = { questions: "questions", units: "tokens", assets: "documents", bytes: "bytes" } as const;
+export const QUOTA_COUNTERS = {
+  questions: "questions",
+  units: "tokens",
+  assets: "documents",
+  bytes: "bytes",
+} as const;
 export type QuotaCounter = keyof typeof QUOTA_COUNTERS;
-export const QUOTA_NAMES = ["questions", "units", "assets", "bytes"] as const satisfies readonly QuotaCounter[];
+export const QUOTA_NAMES = [
+  "questions",
+  "units",
+  "assets",
+  "bytes",
+] as const satisfies readonly QuotaCounter[];
 
 export const QUOTA_PERIODS = ["day", "month"] as const;
 export type QuotaPeriod = (typeof QUOTA_PERIODS)[number];
 
 /** Limits of an organization per day and per month (UTC). */
-export type Quotas = Readonly<Partial<Record<QuotaPeriod, Readonly<Partial<Record<QuotaCounter, number | undefined>>> | undefined>>>;
+export type Quotas = Readonly<
+  Partial<Record<QuotaPeriod, Readonly<Partial<Record<QuotaCounter, number | undefined>>> | undefined>>
+>;
 
 /** Limits that apply to each organization, and exceptions for listed organizations. */
 export interface QuotaSettings {
@@ -83,7 +95,9 @@ export function eachQuota(quotas: Quotas): Quota[] {
 export function quotasText(quotas: Quotas): string | null {
   const periods = [...Map.groupBy(eachQuota(quotas), ({ period }) => period)];
   if (periods.length === 0) return null;
-  const numbers = periods.map(([period, all]) => [period, Object.fromEntries(all.map(({ counter, most }) => [counter, most]))] as const);
+  const numbers = periods.map(
+    ([period, all]) => [period, Object.fromEntries(all.map(({ counter, most }) => [counter, most]))] as const,
+  );
   return JSON.stringify(Object.fromEntries(numbers));
 }
 

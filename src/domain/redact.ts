@@ -18,7 +18,9 @@ export interface DeletedQuote {
 
 /** Returns the texts to redact in an answer. Sentences come first, because they may contain names. */
 export function textsToRedact(gone: readonly DeletedQuote[]): string[] {
-  const said = gone.flatMap((each) => each.said.split("\n")).toSorted((one, other) => other.length - one.length);
+  const said = gone
+    .flatMap((each) => each.said.split("\n"))
+    .toSorted((one, other) => other.length - one.length);
   const quotes = gone.flatMap(({ quote, displayName }) => {
     const name = readableText(displayName);
     return [quote, readableText(quote), ...(name.length < MIN_NAME_CHARS ? [] : [name])];

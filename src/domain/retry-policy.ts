@@ -14,7 +14,10 @@ export interface RetryPolicy {
 /** Retry policies of all components. Users wait seconds for an answer, while maintenance may wait an hour. */
 export const RETRIES = {
   /** About 15 hours in total. The job is parked afterwards. */
-  job: { attempts: 20, delaysMs: [1, 2, 4, 8, 16, 32, 60].map((minutes) => minutes * MS_PER_MINUTE) as [number, ...number[]] },
+  job: {
+    attempts: 20,
+    delaysMs: [1, 2, 4, 8, 16, 32, 60].map((minutes) => minutes * MS_PER_MINUTE) as [number, ...number[]],
+  },
   /** Delays of the pipeline's alarm, which is set before each attempt. */
   pipeline: { attempts: 5, delaysMs: [5_000, 10_000, 15_000, 20_000, 25_000] },
   /**
@@ -25,7 +28,10 @@ export const RETRIES = {
   /** Attempts of a webhook delivery, spread over 71 hours and 51 minutes. */
   delivery: {
     attempts: 16,
-    delaysMs: [1, 5, 15, 30, 60, 120, 240, 480].map((minutes) => minutes * MS_PER_MINUTE) as [number, ...number[]],
+    delaysMs: [1, 5, 15, 30, 60, 120, 240, 480].map((minutes) => minutes * MS_PER_MINUTE) as [
+      number,
+      ...number[],
+    ],
   },
   /**
    * Attempts of a model call before its first token. The delays are shorter than the time to switch to the

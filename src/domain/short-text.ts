@@ -5,6 +5,12 @@
 export const SHORT_TEXT_BYTES = 4_096;
 
 /** True if the size and the declared type of a file suggest a short text that needs no sandbox. */
-export function isShortText({ fileSize, contentType }: { readonly fileSize: number; readonly contentType: string }): boolean {
+export function isShortText({
+  fileSize,
+  contentType,
+}: {
+  readonly fileSize: number;
+  readonly contentType: string;
+}): boolean {
   return fileSize > 0 && fileSize <= SHORT_TEXT_BYTES && /^text\/(?:plain|markdown)\b/i.test(contentType);
 }

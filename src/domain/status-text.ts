@@ -15,7 +15,10 @@ const MEANING_PENDING = "Semantic search is not ready yet.";
  * Describes the progress of an asset in sentences for users. Never empty.
  * @param vectors state of the asset's sentence vectors; null without an embedder
  */
-export function statusTextOf({ lifecycleState, processingMessage, failureReason }: AssetStatus, vectors: VectorState | null): string {
+export function statusTextOf(
+  { lifecycleState, processingMessage, failureReason }: AssetStatus,
+  vectors: VectorState | null,
+): string {
   switch (lifecycleState) {
     case "uploading":
       return processingMessage || "Waiting for the upload.";

@@ -48,8 +48,15 @@ export function requireAttachable(
   }
 }
 
-function requireReadable<T extends Attached>(home: Home, record: T | undefined, what: string): Authorized<T, "read"> {
+function requireReadable<T extends Attached>(
+  home: Home,
+  record: T | undefined,
+  what: string,
+): Authorized<T, "read"> {
   const readable = requireAction(record, "read", what);
   if (readable.organizationId === home.organizationId) return readable;
-  throw new ServiceError("failed_precondition", "All assets and collections in a thread's scope must belong to the thread's organization.");
+  throw new ServiceError(
+    "failed_precondition",
+    "All assets and collections in a thread's scope must belong to the thread's organization.",
+  );
 }

@@ -2,7 +2,16 @@ import type { Id } from "./ids.ts";
 import { MS_PER_DAY } from "./time.ts";
 
 /** Usage counters of users and organizations. */
-export const USAGE_COUNTERS = ["questions", "units", "inputTokens", "outputTokens", "estimatedTokens", "cost", "assets", "bytes"] as const;
+export const USAGE_COUNTERS = [
+  "questions",
+  "units",
+  "inputTokens",
+  "outputTokens",
+  "estimatedTokens",
+  "cost",
+  "assets",
+  "bytes",
+] as const;
 export type UsageCounter = (typeof USAGE_COUNTERS)[number];
 
 /**
@@ -75,7 +84,12 @@ export function sumOfUsage(one: ModelUsage, other: ModelUsage): ModelUsage {
 /** Returns the usage minus one part of it. */
 export function usageWithout(all: ModelUsage, part: ModelUsage): ModelUsage {
   const { inputTokens, outputTokens, estimatedTokens, cost } = part;
-  return sumOfUsage(all, { inputTokens: -inputTokens, outputTokens: -outputTokens, estimatedTokens: -estimatedTokens, cost: -cost });
+  return sumOfUsage(all, {
+    inputTokens: -inputTokens,
+    outputTokens: -outputTokens,
+    estimatedTokens: -estimatedTokens,
+    cost: -cost,
+  });
 }
 
 export function inCurrency(billionths: number): number {

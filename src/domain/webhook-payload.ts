@@ -53,12 +53,16 @@ export function payloadFor(happening: AuditEvent): WebhookPayload | null {
   });
   const known = OF_OPERATIONS[operation];
   if (known !== undefined) return of(known);
-  const { lifecycleState, threadId: linked } = JSON.parse(happening.changes) as Partial<Record<string, string>>;
-  if (OF_LINKS.has(operation)) return linked === undefined ? null : of("share.changed", { subjectId: linked as Id<"thread"> });
+  const { lifecycleState, threadId: linked } = JSON.parse(happening.changes) as Partial<
+    Record<string, string>
+  >;
+  if (OF_LINKS.has(operation))
+    return linked === undefined ? null : of("share.changed", { subjectId: linked as Id<"thread"> });
   if (lifecycleState === "ready" || lifecycleState === "failed") return of(`asset.${lifecycleState}`);
   if (threadId === null) return null;
   const { isAnswer, messageState } = happening;
   // Each new version of an answer is a separate event.
-  if (actorId === SERVICE_USER_ID) return isAnswer === 1 && messageState === "done" ? of("answer.completed", { source: targetId }) : null;
+  if (actorId === SERVICE_USER_ID)
+    return isAnswer === 1 && messageState === "done" ? of("answer.completed", { source: targetId }) : null;
   return isAnswer === 1 || NO_POSTS.has(operation) ? null : of("message.created");
 }

@@ -3,7 +3,13 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { HTTPException } from "hono/http-exception";
 import type * as z from "zod";
 import { formatZodIssue } from "../domain/format-zod-issue.ts";
-import { type BodyFault, type ErrorCode, type FieldIssue, OutOfRangeError, ServiceError } from "../domain/errors.ts";
+import {
+  type BodyFault,
+  type ErrorCode,
+  type FieldIssue,
+  OutOfRangeError,
+  ServiceError,
+} from "../domain/errors.ts";
 import { QuotaError } from "../domain/quota.ts";
 
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
@@ -22,7 +28,11 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   internal: 500,
 };
 
-const BODY_FAULT_STATUS: Record<BodyFault, ContentfulStatusCode> = { too_large: 413, wrong_type: 415, no_length: 411 };
+const BODY_FAULT_STATUS: Record<BodyFault, ContentfulStatusCode> = {
+  too_large: 413,
+  wrong_type: 415,
+  no_length: 411,
+};
 
 /** The path exists, but not for this method. */
 export class MethodNotAllowedError extends ServiceError {
@@ -58,7 +68,11 @@ export function toServiceError(error: unknown): ServiceError {
     return new ServiceError("invalid_argument", "The body is not well-formed JSON.", { cause: error });
   }
   if (error instanceof CommitConflict) {
-    return new ServiceError("unavailable", "Another request changed the same records at the same time. Try again.", { cause: error });
+    return new ServiceError(
+      "unavailable",
+      "Another request changed the same records at the same time. Try again.",
+      { cause: error },
+    );
   }
   return new ServiceError("internal", "Something went wrong on our side.", { cause: error });
 }
@@ -71,5 +85,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): ServiceError {
     .map(({ path, message }) => ({ path: path.map(String).join("."), message }));
   const first = fields[0];
   const where = first?.path ? `${first.path}: ` : "";
-  return new ServiceError("invalid_argument", `${where}${first?.message ?? "The request is not valid."}`, { issues: fields });
+  return new ServiceError("invalid_argument", `${where}${first?.message ?? "The request is not valid."}`, {
+    issues: fields,
+  });
 }

@@ -33,7 +33,9 @@ function familyLines({ name, type, unit, help, samples, since }: MetricFamily): 
     `# HELP ${name} ${escaped(help)}`,
     ...samples.flatMap(({ labels = {}, value }) => [
       `${name}${SUFFIX[type]}${labelText(labels)} ${value}`,
-      ...(since === undefined ? [] : [`${name}_created${labelText(labels)} ${since.getTime() / MS_PER_SECOND}`]),
+      ...(since === undefined
+        ? []
+        : [`${name}_created${labelText(labels)} ${since.getTime() / MS_PER_SECOND}`]),
     ]),
   ];
 }

@@ -10,7 +10,11 @@ import type { Context } from "../services/context/context.ts";
  * or a service principal with the scope. `orUser` also allows a signed-in user with another account's token
  * in `x-merge-authorization`.
  */
-export type Audience = "anyone" | "user" | "user_or_guest" | { readonly service: ServiceScope; readonly orUser?: true };
+export type Audience =
+  | "anyone"
+  | "user"
+  | "user_or_guest"
+  | { readonly service: ServiceScope; readonly orUser?: true };
 
 /** The result of a handler. `respond` adds the other fields of the envelope. */
 export interface Outcome<T> {
@@ -55,7 +59,12 @@ export interface Contract {
 }
 
 /** Operations that can call a language model. Each request also counts as a message. */
-export const LANGUAGE_MODEL_OPERATIONS: ReadonlySet<string> = new Set(["postMessage", "askAgain", "completeChat", "enhancePrompt"]);
+export const LANGUAGE_MODEL_OPERATIONS: ReadonlySet<string> = new Set([
+  "postMessage",
+  "askAgain",
+  "completeChat",
+  "enhancePrompt",
+]);
 
 export interface Operation {
   readonly id: OperationId;
@@ -92,7 +101,14 @@ export interface Operation {
    * For a repeated `Idempotency-Key`, presents the current state of the first request's target; null: the
    * operation runs again.
    */
-  readonly replay: ((ctx: Context, input: OperationRequest, targetId: Id, first: FirstRequest) => Promise<Outcome<unknown>>) | null;
+  readonly replay:
+    | ((
+        ctx: Context,
+        input: OperationRequest,
+        targetId: Id,
+        first: FirstRequest,
+      ) => Promise<Outcome<unknown>>)
+    | null;
 }
 
 /** The validated parts of a request. */
@@ -129,7 +145,10 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
    */
   readonly data: D;
   readonly message: Message<z.input<D>>;
-  handle(ctx: Context, input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>): Promise<Outcome<z.input<D>>>;
+  handle(
+    ctx: Context,
+    input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>,
+  ): Promise<Outcome<z.input<D>>>;
   /**
    * For operations that must not run twice. Checks the permission again and presents the target's current
    * state.
@@ -169,7 +188,10 @@ export function defineOperation<
     example: input.example ?? null,
     message: input.message as Message<unknown>,
     handle: (ctx, request) => input.handle(ctx, request as never),
-    replay: input.replay === undefined ? null : (ctx, request, targetId, first) => input.replay!(ctx, request as never, targetId, first),
+    replay:
+      input.replay === undefined
+        ? null
+        : (ctx, request, targetId, first) => input.replay!(ctx, request as never, targetId, first),
   };
 }
 

@@ -57,9 +57,18 @@ export function registerRoutes(app: App, operations: readonly Operation[], raw: 
   };
   for (const operation of operations) {
     const { method, changes } = operation;
-    add(operation.path, { method, takesHead: method === "GET" && !changes, handlers: operationHandlers(operation) });
+    add(operation.path, {
+      method,
+      takesHead: method === "GET" && !changes,
+      handlers: operationHandlers(operation),
+    });
   }
-  for (const route of raw) add(route.path, { method: route.method, takesHead: route.method === "GET", handlers: rawHandlers(route) });
+  for (const route of raw)
+    add(route.path, {
+      method: route.method,
+      takesHead: route.method === "GET",
+      handlers: rawHandlers(route),
+    });
   for (const path of [...byPath.keys()].sort(literalFirst)) {
     const entries = byPath.get(path) ?? [];
     const refuse = methodNotAllowed(entries);
@@ -76,13 +85,22 @@ export function registerRoutes(app: App, operations: readonly Operation[], raw: 
 function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
   const limits = limitsOf(operation.id);
   const space = operation.changes ? [requireDiskSpace] : [];
-  const handlers = [naming(operation.id, operation.path), credential(operation.audience, operation.acceptsKeys), ...limits, ...space];
+  const handlers = [
+    naming(operation.id, operation.path),
+    credential(operation.audience, operation.acceptsKeys),
+    ...limits,
+    ...space,
+  ];
   if (operation.body !== null) handlers.push(jsonBody(mayLackBody(operation.method, operation.body)));
   handlers.push(validate("param", operation.params), validate("query", operation.query));
   if (operation.body !== null) handlers.push(validate("json", operation.body));
   handlers.push(async (c) => {
     const valid = (target: "param" | "query" | "json"): unknown => c.req.valid(target as never);
-    const input = { params: valid("param"), query: valid("query"), body: operation.body === null ? null : valid("json") };
+    const input = {
+      params: valid("param"),
+      query: valid("query"),
+      body: operation.body === null ? null : valid("json"),
+    };
     const outcome = await runOperation(c, operation, input);
     return operation.envelope ? respond(c, outcome, operation.message) : Response.json(outcome.data);
   });
@@ -90,7 +108,9 @@ function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
 }
 
 function limitsOf(id: string): MiddlewareHandler<HttpEnv>[] {
-  return LANGUAGE_MODEL_OPERATIONS.has(id) ? [rateLimit("request"), rateLimit("message")] : [rateLimit("request")];
+  return LANGUAGE_MODEL_OPERATIONS.has(id)
+    ? [rateLimit("request"), rateLimit("message")]
+    : [rateLimit("request")];
 }
 
 function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
@@ -102,10 +122,21 @@ function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
   if (route.audience === "socket") return [named, handle];
   const space = route.method === "GET" ? [] : [requireDiskSpace];
   const fields = route.body === undefined ? [] : [jsonBody(false), validate("json", route.body)];
-  return [named, credential(route.audience, route.acceptsKeys === true), ...limitsOf(route.id), ...space, ...fields, handle];
+  return [
+    named,
+    credential(route.audience, route.acceptsKeys === true),
+    ...limitsOf(route.id),
+    ...space,
+    ...fields,
+    handle,
+  ];
 }
 
-function naming(id: OperationId, path: string, { errorBody, challenge }: Partial<RawRoute> = {}): MiddlewareHandler<HttpEnv> {
+function naming(
+  id: OperationId,
+  path: string,
+  { errorBody, challenge }: Partial<RawRoute> = {},
+): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     c.var.scope.route = path;
     c.var.scope.operation = id;

@@ -12,7 +12,11 @@ import type { AppContext } from "./request-scope.ts";
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** The successful response of an operation, or a 304 if the caller already has the same response. */
-export async function respond(c: AppContext, outcome: Outcome<unknown>, usual: Message<unknown>): Promise<Response> {
+export async function respond(
+  c: AppContext,
+  outcome: Outcome<unknown>,
+  usual: Message<unknown>,
+): Promise<Response> {
   const { operationId, startedAt, eventKey } = c.var.scope;
   const { units, done = true, etag, collectionTreeTruncated } = outcome;
   const message = outcome.message ?? messageOf(usual, { data: outcome.data, changed: eventKey !== "", done });
@@ -51,7 +55,13 @@ export function respondError(c: AppContext, thrown: unknown): Response {
   for (const [name, value] of Object.entries(headersOf(error, challenge))) c.header(name, value);
   if (errorBody !== null) return c.json(errorBody(error, operationId), statusOf(error));
   const data = error.issues.length === 0 ? {} : { issues: error.issues };
-  const body = envelope({ code: error.code, message: error.message, data, operationId, duration: Date.now() - startedAt });
+  const body = envelope({
+    code: error.code,
+    message: error.message,
+    data,
+    operationId,
+    duration: Date.now() - startedAt,
+  });
   return c.json(body, statusOf(error));
 }
 
@@ -60,13 +70,15 @@ export function logError(c: AppContext, thrown: unknown): ServiceError {
   const { operationId, route } = c.var.scope;
   const error = toServiceError(thrown);
   logRejection(c, error);
-  if (error.code === "internal" || error.code === "unavailable") logRequestFault(route, operationId, error.cause);
+  if (error.code === "internal" || error.code === "unavailable")
+    logRequestFault(route, operationId, error.cause);
   return error;
 }
 
 /** Stores the log fields of an error: its code, and the reason for rejecting a credential. */
 export function logRejection(c: AppContext, { code, cause }: ServiceError): void {
-  c.var.scope.rejection = code === "unauthenticated" && typeof cause === "string" ? { code, reason: cause } : { code };
+  c.var.scope.rejection =
+    code === "unauthenticated" && typeof cause === "string" ? { code, reason: cause } : { code };
 }
 
 export function logRequestFault(route: string, operationId: string, cause: unknown): void {

@@ -6,7 +6,12 @@ import { NO_CHANGE, DryRunDone } from "../domain/dry-run.ts";
 import { findRepeatedRequest } from "../services/context/find-repeated-request.ts";
 import { labelEffects } from "../services/context/label-effects.ts";
 import { asksForDryRun, rejectDryRun } from "./dry-run.ts";
-import { LANGUAGE_MODEL_OPERATIONS, type Operation, type OperationRequest, type Outcome } from "./operation.ts";
+import {
+  LANGUAGE_MODEL_OPERATIONS,
+  type Operation,
+  type OperationRequest,
+  type Outcome,
+} from "./operation.ts";
 import { requireRate } from "./middleware/rate-limit.ts";
 import { type AppContext, serviceContext } from "./request-scope.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
@@ -24,17 +29,26 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  * Runs an operation's use case. Repeats it after a conflict, but does not run it again for a repeated
  * `Idempotency-Key`.
  */
-export async function runOperation(c: AppContext, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
+export async function runOperation(
+  c: AppContext,
+  operation: Operation,
+  request: OperationRequest,
+): Promise<Outcome<unknown>> {
   const isDryRun = operation.takesDryRun !== null && asksForDryRun(c);
-  if (operation.takesDryRun === null && (operation.changes || LANGUAGE_MODEL_OPERATIONS.has(operation.id))) rejectDryRun(c);
+  if (operation.takesDryRun === null && (operation.changes || LANGUAGE_MODEL_OPERATIONS.has(operation.id)))
+    rejectDryRun(c);
   if (isDryRun && operation.takesDryRun === "access") return await rehearseOperation(c, operation, request);
   const idempotency = operation.changes && !isDryRun ? await idempotencyKey(c, operation) : null;
-  const run = async (): Promise<Outcome<unknown>> => await operation.handle({ ...serviceContext(c), idempotency }, request);
+  const run = async (): Promise<Outcome<unknown>> =>
+    await operation.handle({ ...serviceContext(c), idempotency }, request);
   if (idempotency === null) return await retryOnConflict(run);
   try {
     return await retryOnConflict(run);
   } catch (error) {
-    const first = error instanceof RepeatedRequest ? error : await findRepeatedRequest({ ...serviceContext(c), idempotency }, error);
+    const first =
+      error instanceof RepeatedRequest
+        ? error
+        : await findRepeatedRequest({ ...serviceContext(c), idempotency }, error);
     return await replay(c, operation, request, idempotency, first);
   }
 }
@@ -43,7 +57,11 @@ export async function runOperation(c: AppContext, operation: Operation, request:
  * Runs the use case as a dry run, whose commit only reports the effects. Ignores and does not store the
  * idempotency key.
  */
-async function rehearseOperation(c: AppContext, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
+async function rehearseOperation(
+  c: AppContext,
+  operation: Operation,
+  request: OperationRequest,
+): Promise<Outcome<unknown>> {
   for (let request = 1; request < REQUESTS_PER_DRY_RUN; request += 1) await requireRate(c, "request");
   const ctx = { ...serviceContext(c), isDryRun: true };
   try {

@@ -21,5 +21,7 @@ export function recordTags(header: string): string {
 /** Whether `If-None-Match` contains the tag, by the weak comparison of RFC 9110. */
 export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(",").some((known) => known.trim() === "*" || known.trim().replace(/^W\//, "") === tag);
+  return ifNoneMatch
+    .split(",")
+    .some((known) => known.trim() === "*" || known.trim().replace(/^W\//, "") === tag);
 }

@@ -24,7 +24,11 @@ export interface AcceptedText {
 
 /** `extractionStrategy` of an asset whose processor supplied no text. */
 export const SUPPLIED_STRATEGY = "external-summary";
-const TEXT_SOURCE = { contentType: "text/plain; charset=utf-8", originalFileName: "", textOnly: true } as const;
+const TEXT_SOURCE = {
+  contentType: "text/plain; charset=utf-8",
+  originalFileName: "",
+  textOnly: true,
+} as const;
 
 type AdoptDependencies = Pick<Platform, "bucket" | "sandbox" | "index">;
 
@@ -41,10 +45,16 @@ export async function acceptArtifact(
   asset: AssetRow,
   collectionIds: readonly string[],
 ): Promise<AcceptedText | null> {
-  const found = await withinDeadline(extract.deadline, async () => await storeText(deps, asset)).catch((cause: unknown) => {
-    if (!(cause instanceof ExtractionError || cause instanceof SandboxBusy)) throw cause;
-    throw new ServiceError("unavailable", "The service cannot read the processor's text at the moment. Try again shortly.", { cause });
-  });
+  const found = await withinDeadline(extract.deadline, async () => await storeText(deps, asset)).catch(
+    (cause: unknown) => {
+      if (!(cause instanceof ExtractionError || cause instanceof SandboxBusy)) throw cause;
+      throw new ServiceError(
+        "unavailable",
+        "The service cannot read the processor's text at the moment. Try again shortly.",
+        { cause },
+      );
+    },
+  );
   if (found === null) return null;
   const { stored, origin } = found;
   const { version, textKey, chunksKey, tokens, keywords, summary } = stored;
@@ -67,7 +77,10 @@ async function storeText(
   return { stored: await storeExtraction(deps.bucket, asset, reading), origin: "supplied" };
 }
 
-async function storeHandedIn({ bucket, sandbox }: AdoptDependencies, asset: AssetRow): Promise<StoredExtraction | null> {
+async function storeHandedIn(
+  { bucket, sandbox }: AdoptDependencies,
+  asset: AssetRow,
+): Promise<StoredExtraction | null> {
   const artifacts = parseArtifacts(asset.artifacts);
   const parseHint = partsOfFile(asset);
   for (const kind of TEXT_ORDER) {
@@ -88,6 +101,7 @@ async function storeHandedIn({ bucket, sandbox }: AdoptDependencies, asset: Asse
 /** @throws ExtractionError if the R2 object was deleted meanwhile */
 async function openArtifact(bucket: R2Bucket, key: string): Promise<ReadableStream<Uint8Array>> {
   const object = await bucket.get(key);
-  if (object === null) throw new ExtractionError("The processor's text no longer exists.", { permanent: false });
+  if (object === null)
+    throw new ExtractionError("The processor's text no longer exists.", { permanent: false });
   return object.body;
 }

@@ -57,7 +57,8 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     this.#starts += 1;
     this.#handed = found;
     const job = readJob(storage);
-    if (job === null || order !== null) saveJob(storage, job === null ? newJob(assetId, order) : { ...job, order });
+    if (job === null || order !== null)
+      saveJob(storage, job === null ? newJob(assetId, order) : { ...job, order });
     await storage.setAlarm(Date.now());
   }
 
@@ -116,7 +117,8 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const attempt = { isOver: false };
     const deps = this.#dependencies(job, attempt);
     try {
-      if (job.attempts > RETRIES.pipeline.attempts) await this.#fail(deps, job, job.lastReason || GAVE_UP, job.lastError);
+      if (job.attempts > RETRIES.pipeline.attempts)
+        await this.#fail(deps, job, job.lastReason || GAVE_UP, job.lastError);
       else this.#refreshes.end(refreshEndOf(await runStages(deps, job, this.#takeHanded())));
       return true;
     } catch (error) {
@@ -169,7 +171,10 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
   /** An error while the overrun is counted must not fail the attempt. */
   async #countOverrun({ db }: PipelineDependencies): Promise<void> {
     try {
-      await withinDeadline(RECORDING, async () => await db.write([countOnDay(db, STAGE_DEADLINES, new Date())]));
+      await withinDeadline(
+        RECORDING,
+        async () => await db.write([countOnDay(db, STAGE_DEADLINES, new Date())]),
+      );
     } catch (error) {
       log("warn", "count_failed", faultFields(error));
     }
@@ -191,8 +196,18 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const platform = platformOf(env);
     const { database, bucket, index, sandbox, hasSpace } = platform;
     const db = database();
-    const by = { actorId: SERVICE_USER_ID, operation: "processAsset" as const, operationId: job.operationId, order: job.order };
-    const writer = (): ProgressWriter => ({ db, now: new Date(), ...by, notify: async (ordered) => await notifyRooms(platform, ordered) });
+    const by = {
+      actorId: SERVICE_USER_ID,
+      operation: "processAsset" as const,
+      operationId: job.operationId,
+      order: job.order,
+    };
+    const writer = (): ProgressWriter => ({
+      db,
+      now: new Date(),
+      ...by,
+      notify: async (ordered) => await notifyRooms(platform, ordered),
+    });
     return {
       db,
       bucket,
@@ -200,7 +215,9 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
       index,
       sandbox,
       hasSpace,
-      addresses: config.crawling ? { allowLoopback: config.crawlAllowLoopback, ownOrigins: ownOrigins(config) } : null,
+      addresses: config.crawling
+        ? { allowLoopback: config.crawlAllowLoopback, ownOrigins: ownOrigins(config) }
+        : null,
       externalTypes: config.processorTypes,
       save: (changed) => {
         if (!attempt.isOver) saveJob(this.ctx.storage, changed);

@@ -19,6 +19,9 @@ export async function notifyRooms(platform: Platform, ordered: readonly OutboxEn
   const handle = jobHandlerOf({ db, platform });
   const deliveries = Promise.allSettled(ordered.map((row) => runInline(db, row, new Date(), handle)));
   const waited = new AbortController();
-  await Promise.race([deliveries, scheduler.wait(NOTIFYING_MS, { signal: waited.signal }).catch(() => undefined)]);
+  await Promise.race([
+    deliveries,
+    scheduler.wait(NOTIFYING_MS, { signal: waited.signal }).catch(() => undefined),
+  ]);
   waited.abort();
 }

@@ -93,7 +93,10 @@ export function placementOf({ asset, indexedIn, indexedAs }: PipelineRun): Index
 export function runText({
   document,
   job,
-}: PipelineRun): Pick<StoredExtraction, "version" | "textKey" | "chunksKey" | "keywords" | "summary" | "note"> {
+}: PipelineRun): Pick<
+  StoredExtraction,
+  "version" | "textKey" | "chunksKey" | "keywords" | "summary" | "note"
+> {
   const text = document ?? job.text;
   if (text === null) throw new Error("a text that is not there can be neither indexed nor finished");
   return text;

@@ -13,8 +13,13 @@ export const INDEXING = "Making the text searchable.";
  * Returns the fields of an asset with a new text. The title of a page replaces a display name that is the
  * page's address.
  */
-export function textFields(asset: AssetRow, sha256: string, { title, version, tokens, strategy, artifacts }: StoredExtraction) {
-  const isUnnamed = title !== "" && asset.sourceUrl !== "" && asset.displayName === nameFromUrl(asset.sourceUrl);
+export function textFields(
+  asset: AssetRow,
+  sha256: string,
+  { title, version, tokens, strategy, artifacts }: StoredExtraction,
+) {
+  const isUnnamed =
+    title !== "" && asset.sourceUrl !== "" && asset.displayName === nameFromUrl(asset.sourceUrl);
   return {
     sha256,
     displayName: isUnnamed ? nameFromUrl(title) : asset.displayName,
@@ -28,7 +33,10 @@ export function textFields(asset: AssetRow, sha256: string, { title, version, to
 }
 
 /** Returns the fields of an asset that becomes ready. */
-export function readyFields({ keywords, summary, note }: Pick<StoredExtraction, "keywords" | "summary" | "note">, now: Date) {
+export function readyFields(
+  { keywords, summary, note }: Pick<StoredExtraction, "keywords" | "summary" | "note">,
+  now: Date,
+) {
   return {
     keywords: JSON.stringify(keywords),
     keywordsTokens: countTextTokens(keywords.join(" ")),

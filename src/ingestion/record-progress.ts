@@ -1,5 +1,11 @@
 import { type AssetEvent, awaitsPage, endingOf, transition } from "../domain/asset-lifecycle.ts";
-import { type AssetStep, completedWith, parseSteps, type StepRecord, stringifySteps } from "../domain/asset.ts";
+import {
+  type AssetStep,
+  completedWith,
+  parseSteps,
+  type StepRecord,
+  stringifySteps,
+} from "../domain/asset.ts";
 import type { AssetRow, AssetTextRow } from "../storage/d1/assets/assets.ts";
 import { findAssetRow, saveAssetText, selectHolders } from "../storage/d1/assets/assets.ts";
 import { CommitConflict } from "../domain/conflicts.ts";
@@ -65,7 +71,11 @@ export interface RecordedAsset {
  * @returns the updated asset
  * @throws StaleRun
  */
-export async function recordProgress(writer: ProgressWriter, asset: AssetRow, progress: Progress): Promise<RecordedAsset> {
+export async function recordProgress(
+  writer: ProgressWriter,
+  asset: AssetRow,
+  progress: Progress,
+): Promise<RecordedAsset> {
   const { db, now } = writer;
   const fields = fieldsOf(asset, progress, now);
   // When an archive entry ends, the next entry starts.
@@ -104,13 +114,20 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
       next: member = [],
     } = rows as { readonly [K in "placed" | "orders" | "next"]?: readonly OutboxEntry[] };
     await writer.notify([...rows.watchers, ...placed, ...orders, ...member]);
-    return { asset: rows.asset[0] ?? asset, collectionIds: rows.holders.map((holder) => holder.collectionId) };
+    return {
+      asset: rows.asset[0] ?? asset,
+      collectionIds: rows.holders.map((holder) => holder.collectionId),
+    };
   } catch (error) {
     throw error instanceof CommitConflict ? new StaleRun(error.message) : error;
   }
 }
 
-function unitsOf(writer: Writer, { organizationId, id }: AssetRow, { units = 0, isCounted = false }: Progress) {
+function unitsOf(
+  writer: Writer,
+  { organizationId, id }: AssetRow,
+  { units = 0, isCounted = false }: Progress,
+) {
   return units > 0 && isCounted ? countUnitsOnce(writer, organizationId, id, units) : units;
 }
 
@@ -140,7 +157,12 @@ const NOT_FETCHED = { isFetched: false, found: [], origin: null, pauseMs: null }
  * Ends a run as failed. Users see `reason`, and operators see `detail`.
  * @throws StaleRun
  */
-export async function failAsset(writer: () => ProgressWriter, job: ProcessingJob, reason: string, detail: string): Promise<void> {
+export async function failAsset(
+  writer: () => ProgressWriter,
+  job: ProcessingJob,
+  reason: string,
+  detail: string,
+): Promise<void> {
   const { asset: rows } = await writer().db.read({ asset: findAssetRow(writer().db, job.assetId) });
   const asset = rows[0];
   if (asset === undefined || !isUnderWay(asset) || (job.run !== null && asset.run !== job.run)) {
@@ -157,13 +179,22 @@ export async function failAsset(writer: () => ProgressWriter, job: ProcessingJob
   });
   const step: AssetStep = job.run === null ? "processing" : job.text === null ? "extract" : "summarize";
   const crawl = awaitsPage(asset)
-    ? finishPage(writer().db, { ...NOT_FETCHED, assetId: asset.id, host: new URL(asset.sourceUrl).host }, failedAt)
+    ? finishPage(
+        writer().db,
+        { ...NOT_FETCHED, assetId: asset.id, host: new URL(asset.sourceUrl).host },
+        failedAt,
+      )
     : null;
   await recordProgress(writer(), asset, {
     ...(crawl === null ? {} : { statements: crawl.writes, orders: crawl.order }),
     steps: { processing: failure("processing"), [step]: failure(step) },
     ends: "fail",
-    fields: { jobId: null, failureReason: reason, processingMessage: "", processingErrorMessage: detail.slice(0, 500) },
+    fields: {
+      jobId: null,
+      failureReason: reason,
+      processingMessage: "",
+      processingErrorMessage: detail.slice(0, 500),
+    },
   });
 }
 

@@ -18,7 +18,8 @@ import { StaleRun } from "./stale-run.ts";
 
 export { StaleRun };
 
-const NO_WORKER = "No processor finished this file within a day. Save it as PDF, DOCX or text, and upload that.";
+const NO_WORKER =
+  "No processor finished this file within a day. Save it as PDF, DOCX or text, and upload that.";
 
 /**
  * Runs the remaining stages of an asset. Every stage is idempotent and has a deadline.
@@ -27,7 +28,11 @@ const NO_WORKER = "No processor finished this file within a day. Save it as PDF,
  * @returns the run at its end
  * @throws ExtractionError, StaleRun, or any storage error
  */
-export async function runStages(deps: PipelineDependencies, job: ProcessingJob, handed: AssetWithCollections | null): Promise<PipelineRun> {
+export async function runStages(
+  deps: PipelineDependencies,
+  job: ProcessingJob,
+  handed: AssetWithCollections | null,
+): Promise<PipelineRun> {
   const found = handed ?? (await withinDeadline(LOOKING, async () => await findJobAsset(deps, job)));
   const run = newRun(deps, job, found);
   await walk(run);
@@ -64,7 +69,14 @@ function newRun(deps: PipelineDependencies, job: ProcessingJob, found: AssetWith
     refreshed: null,
     clock: new StageClock(),
   };
-  const run: PipelineRun = { deps, job, asset: found.asset, collectionIds: found.collectionIds, mode: "fetch", ...begun };
+  const run: PipelineRun = {
+    deps,
+    job,
+    asset: found.asset,
+    collectionIds: found.collectionIds,
+    mode: "fetch",
+    ...begun,
+  };
   enterMode(run);
   return run;
 }
@@ -89,11 +101,14 @@ async function take(run: PipelineRun, stage: Stage): Promise<void> {
     await withinDeadline(RECORDING, async () => await record(run, progress));
   }
   const isLong = run.asset.fileSize > MAX_PARSED_BYTES;
-  const changes = await run.clock.within((isLong ? stage.longDeadline : undefined) ?? stage.deadline, async () => {
-    const done = await stage.run(run, run.asset);
-    if (done.progress !== undefined) await record(run, done.progress);
-    return done;
-  });
+  const changes = await run.clock.within(
+    (isLong ? stage.longDeadline : undefined) ?? stage.deadline,
+    async () => {
+      const done = await stage.run(run, run.asset);
+      if (done.progress !== undefined) await record(run, done.progress);
+      return done;
+    },
+  );
   keep(run, changes);
 }
 
@@ -116,7 +131,8 @@ function keep(run: PipelineRun, { kept, arrived, mode }: Changes): void {
     run.asset = arrived;
     enterMode(run);
   }
-  if (mode !== undefined) Object.assign(run, { mode, source: null, document: null, pending: null, isStarted: false });
+  if (mode !== undefined)
+    Object.assign(run, { mode, source: null, document: null, pending: null, isStarted: false });
   const isKept = kept !== undefined || mode !== undefined;
   if (isKept && run.mode !== "in_memory" && run.mode !== "done") deps.save(job);
 }
@@ -126,7 +142,15 @@ function enterMode(run: PipelineRun): void {
   const isArrived = !awaitsPage(asset) && asset.lifecycleState === "processing";
   const isOther = job.run !== asset.run || job.refreshes;
   if (isArrived && isOther)
-    Object.assign(job, { run: asset.run, sha256: null, text: null, isIndexed: false, isUnpacked: false, note: "", refreshes: false });
+    Object.assign(job, {
+      run: asset.run,
+      sha256: null,
+      text: null,
+      isIndexed: false,
+      isUnpacked: false,
+      note: "",
+      refreshes: false,
+    });
   run.mode = modeOf(run);
   if (run.mode === "reindex") run.isStarted = true;
   if (run.mode === "delegated" || run.mode === "staged") deps.save(job);
@@ -153,13 +177,23 @@ function modeOf({ deps, job, asset }: PipelineRun): ProcessingMode {
  * @throws ExtractionError
  */
 function requireFreshWork({ writer }: PipelineDependencies, { modifiedAt }: AssetRow): void {
-  if (writer().now.getTime() - modifiedAt.getTime() >= EXTERNAL_PROCESSING_TTL_MS) throw new ExtractionError(NO_WORKER);
+  if (writer().now.getTime() - modifiedAt.getTime() >= EXTERNAL_PROCESSING_TTL_MS)
+    throw new ExtractionError(NO_WORKER);
 }
 
-async function findJobAsset({ db }: PipelineDependencies, { assetId, refreshes }: ProcessingJob): Promise<AssetWithCollections> {
-  const { asset: rows, holders } = await db.read({ asset: findAssetRow(db, assetId), holders: selectHolders(db, assetId) });
+async function findJobAsset(
+  { db }: PipelineDependencies,
+  { assetId, refreshes }: ProcessingJob,
+): Promise<AssetWithCollections> {
+  const { asset: rows, holders } = await db.read({
+    asset: findAssetRow(db, assetId),
+    holders: selectHolders(db, assetId),
+  });
   const asset = rows[0];
-  if (asset === undefined || !(asset.lifecycleState === "processing" || awaitsPage(asset) || (refreshes && isPageFetched(asset)))) {
+  if (
+    asset === undefined ||
+    !(asset.lifecycleState === "processing" || awaitsPage(asset) || (refreshes && isPageFetched(asset)))
+  ) {
     throw new StaleRun("the asset is not being processed");
   }
   return { asset, collectionIds: holders.map((holder) => holder.collectionId) };

@@ -31,7 +31,10 @@ export function isSmall({ fileSize }: AssetRow): boolean {
  * Returns the bytes of a small file and their SHA-256.
  * @throws ExtractionError
  */
-export async function smallSource(bucket: R2Bucket, asset: AssetRow): Promise<{ bytes: Uint8Array<ArrayBuffer>; sha256: string }> {
+export async function smallSource(
+  bucket: R2Bucket,
+  asset: AssetRow,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; sha256: string }> {
   const bytes = await wholeSource(bucket, asset);
   return { bytes, sha256: await sha256Hex(bytes) };
 }
@@ -61,7 +64,11 @@ export async function extractInline(source: HeldSource): Promise<Extraction | nu
  * @returns null if the text is too long; the extraction is then consumed
  * @throws ExtractionError
  */
-export async function storeSmall(bucket: R2Bucket, asset: AssetRow, extraction: Extraction): Promise<SmallDocument | null> {
+export async function storeSmall(
+  bucket: R2Bucket,
+  asset: AssetRow,
+  extraction: Extraction,
+): Promise<SmallDocument | null> {
   try {
     return await storeParts(bucket, asset, extraction);
   } catch (error) {
@@ -70,7 +77,11 @@ export async function storeSmall(bucket: R2Bucket, asset: AssetRow, extraction: 
   }
 }
 
-async function storeParts(bucket: R2Bucket, asset: AssetRow, extraction: Extraction): Promise<SmallDocument | null> {
+async function storeParts(
+  bucket: R2Bucket,
+  asset: AssetRow,
+  extraction: Extraction,
+): Promise<SmallDocument | null> {
   const { head, places, keywords, summary, entryCount, note } = extraction;
   if (head.bytes > SMALL_TEXT_BYTES) {
     await cancelExtraction(extraction);
@@ -82,14 +93,30 @@ async function storeParts(bucket: R2Bucket, asset: AssetRow, extraction: Extract
   const chunksKey = objectKeys.chunks(asset.organizationId, asset.id, head.version);
   const chunks = Array.from(places, (place, ordinal) => mappedChunk(place, ordinal));
   const made = JSON.stringify({ version: head.version, chunks });
-  await bucket.put(textKey, text, { httpMetadata: { contentType: "text/plain; charset=utf-8" }, sha256: head.version });
+  await bucket.put(textKey, text, {
+    httpMetadata: { contentType: "text/plain; charset=utf-8" },
+    sha256: head.version,
+  });
   // Does not replace a stored text, because citations refer to its chunk ids.
   const onlyIf = { etagDoesNotMatch: "*" };
-  const stored = await bucket.put(chunksKey, made, { httpMetadata: { contentType: "application/json" }, onlyIf });
+  const stored = await bucket.put(chunksKey, made, {
+    httpMetadata: { contentType: "application/json" },
+    onlyIf,
+  });
   if (stored === null) await updateLocators(bucket, chunksKey, head.version, places);
   const chunkMap = stored === null ? await (await bucket.get(chunksKey))?.text() : made;
   if (chunkMap === undefined) throw incompleteTextError();
-  return { ...head, textKey, chunksKey, keywords, summary, entryCount, note, artifacts, content: { text, chunkMap } };
+  return {
+    ...head,
+    textKey,
+    chunksKey,
+    keywords,
+    summary,
+    entryCount,
+    note,
+    artifacts,
+    content: { text, chunkMap },
+  };
 }
 
 /** @throws ExtractionError */

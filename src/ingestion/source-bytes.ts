@@ -26,7 +26,11 @@ export async function hashSource(bucket: R2Bucket, asset: AssetRow): Promise<str
 export async function wholeSource(bucket: R2Bucket, asset: AssetRow): Promise<Uint8Array<ArrayBuffer>> {
   const { body, checksums } = await pinnedObject(bucket, asset);
   const bytes = new Uint8Array(await new Response(body).arrayBuffer().catch(cutOff));
-  requireWhole(asset, { md5: hexOf(await crypto.subtle.digest("MD5", bytes)), bytes: bytes.length }, checksums);
+  requireWhole(
+    asset,
+    { md5: hexOf(await crypto.subtle.digest("MD5", bytes)), bytes: bytes.length },
+    checksums,
+  );
   return bytes;
 }
 
@@ -39,8 +43,13 @@ function cutOff(cause: unknown): never {
  * Checks size and MD5. R2 has no MD5 for multipart uploads, so for those only the size is checked.
  * @throws ExtractionError
  */
-function requireWhole({ fileSize }: AssetRow, read: { readonly md5: string; readonly bytes: number }, { md5 }: R2Checksums): void {
-  if (read.bytes !== fileSize || (md5 !== undefined && hexOf(md5) !== read.md5)) throw new ExtractionError(LOST);
+function requireWhole(
+  { fileSize }: AssetRow,
+  read: { readonly md5: string; readonly bytes: number },
+  { md5 }: R2Checksums,
+): void {
+  if (read.bytes !== fileSize || (md5 !== undefined && hexOf(md5) !== read.md5))
+    throw new ExtractionError(LOST);
 }
 
 /**
@@ -56,7 +65,11 @@ export async function sourceBytes(bucket: R2Bucket, asset: AssetRow): Promise<Re
  * @param range of the bytes; by default all
  * @throws ExtractionError if the bytes are not the pinned ones
  */
-export async function pinnedBody(bucket: R2Bucket, asset: AssetRow, range?: R2Range): Promise<ReadableStream<Uint8Array>> {
+export async function pinnedBody(
+  bucket: R2Bucket,
+  asset: AssetRow,
+  range?: R2Range,
+): Promise<ReadableStream<Uint8Array>> {
   return (await pinnedObject(bucket, asset, range)).body;
 }
 

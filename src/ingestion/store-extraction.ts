@@ -68,7 +68,10 @@ async function storeParts(
   else {
     const length = await runCooperatively(mapLengthSteps(head.version, places));
     const parts = chunkMapParts(head.version, places, () => newId("chunk"));
-    await putPieces(bucket, chunksKey, piecesOfParts(parts), { length, httpMetadata: { contentType: "application/json" } });
+    await putPieces(bucket, chunksKey, piecesOfParts(parts), {
+      length,
+      httpMetadata: { contentType: "application/json" },
+    });
   }
   return {
     ...head,
@@ -113,7 +116,12 @@ export async function storeArtifacts(
   return { ...placedIn(key, "markdown", markdown, 0), ...placedIn(key, "html", html, markdown?.bytes ?? 0) };
 }
 
-function placedIn(key: string, kind: ArtifactKind, made: ArtifactsHead["html"], offset: number): StoredArtifacts {
+function placedIn(
+  key: string,
+  kind: ArtifactKind,
+  made: ArtifactsHead["html"],
+  offset: number,
+): StoredArtifacts {
   return made === null ? {} : { [kind]: { key, tokens: made.tokens, range: { offset, length: made.bytes } } };
 }
 
@@ -125,7 +133,11 @@ async function isWhole(bucket: R2Bucket, key: string, version: string): Promise<
 }
 
 /** Returns the entry of a passage in the chunk map, with a new id. */
-export function mappedChunk([start, end, page, locators]: PassageOffset, ordinal: number, id: string = newId("chunk")) {
+export function mappedChunk(
+  [start, end, page, locators]: PassageOffset,
+  ordinal: number,
+  id: string = newId("chunk"),
+) {
   return { id, ordinal, start, end, page, locators };
 }
 
@@ -143,7 +155,11 @@ function* mapLengthSteps(version: string, places: PassageOffsetList): Cooperativ
 }
 
 /** Yields the chunk map in UTF-8: `{"version", "chunks": […]}`. */
-function* chunkMapParts(version: string, places: PassageOffsetList, newChunkId: () => string): Generator<Uint8Array> {
+function* chunkMapParts(
+  version: string,
+  places: PassageOffsetList,
+  newChunkId: () => string,
+): Generator<Uint8Array> {
   const encoder = new TextEncoder();
   let part = `{"version":${JSON.stringify(version)},"chunks":[`;
   let ordinal = 0;
@@ -161,7 +177,12 @@ function* chunkMapParts(version: string, places: PassageOffsetList, newChunkId: 
  * Uploads the text atomically: R2 rejects a text with another length or hash.
  * @throws ExtractionError
  */
-async function putText(bucket: R2Bucket, key: string, text: PieceSource, expected: { length: number; sha256: string }): Promise<void> {
+async function putText(
+  bucket: R2Bucket,
+  key: string,
+  text: PieceSource,
+  expected: { length: number; sha256: string },
+): Promise<void> {
   const httpMetadata = { contentType: "text/plain; charset=utf-8" };
   try {
     await putPieces(bucket, key, text, { httpMetadata, ...expected });

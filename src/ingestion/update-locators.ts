@@ -13,12 +13,20 @@ class OtherChunks extends Error {
  * Updates the locators in the chunk map of a stored text. Chunk ids stay, because citations refer to them.
  * Streams the map, and writes it only if the extraction has more locators than the map.
  */
-export async function updateLocators(bucket: R2Bucket, key: string, version: string, places: PassageOffsetList): Promise<void> {
+export async function updateLocators(
+  bucket: R2Bucket,
+  key: string,
+  version: string,
+  places: PassageOffsetList,
+): Promise<void> {
   try {
     const length = await lengthOf(bucket, key, version, places);
     if (length === null) return;
     const parts = chunkMapParts(version, renewed(storedChunks(bucket, key, version), places));
-    await putPieces(bucket, key, piecesOfParts(parts), { length, httpMetadata: { contentType: "application/json" } });
+    await putPieces(bucket, key, piecesOfParts(parts), {
+      length,
+      httpMetadata: { contentType: "application/json" },
+    });
   } catch (error) {
     // A map that is invalid or has other chunks stays unchanged. The index stage reports the error.
     if (!(error instanceof OtherChunks || error instanceof ServiceError)) throw error;
@@ -26,7 +34,12 @@ export async function updateLocators(bucket: R2Bucket, key: string, version: str
 }
 
 /** @returns the new length of the map; null if the map is up to date */
-async function lengthOf(bucket: R2Bucket, key: string, version: string, places: PassageOffsetList): Promise<number | null> {
+async function lengthOf(
+  bucket: R2Bucket,
+  key: string,
+  version: string,
+  places: PassageOffsetList,
+): Promise<number | null> {
   let [length, isOther] = [0, false];
   const chunks = renewed(storedChunks(bucket, key, version), places, () => (isOther = true));
   for await (const part of chunkMapParts(version, chunks)) length += part.length;
@@ -58,7 +71,14 @@ async function* renewed(
     if (!isChunk || (locators === undefined && chunk.locators !== undefined)) throw new OtherChunks();
     if (JSON.stringify(locators) !== JSON.stringify(chunk.locators)) onOther();
     const { id, ordinal } = chunk;
-    yield { id, ordinal, start, end, page, ...(locators === undefined ? {} : { locators: locators.map(([at, place]) => [at, place]) }) };
+    yield {
+      id,
+      ordinal,
+      start,
+      end,
+      page,
+      ...(locators === undefined ? {} : { locators: locators.map(([at, place]) => [at, place]) }),
+    };
   }
   if (next.next().done !== true) throw new OtherChunks();
 }

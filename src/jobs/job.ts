@@ -20,7 +20,11 @@ interface Payloads {
   readonly redeem_invitations: { readonly userId: Id<"user">; readonly invitationId: Id<"token"> };
   readonly thread_deleted: { readonly threadId: Id<"thread"> };
   /** `change` is the operation that deleted the asset or collection, or restored the asset. */
-  readonly read_again: { readonly of: Id<"asset"> | Id<"col">; readonly change: Id<"op">; readonly after: Id<"thread"> | null };
+  readonly read_again: {
+    readonly of: Id<"asset"> | Id<"col">;
+    readonly change: Id<"op">;
+    readonly after: Id<"thread"> | null;
+  };
   /** `after` is the last room that has dropped the asset; null before the first room. */
   readonly purge_asset: { readonly assetId: Id<"asset">; readonly after: Id<"thread"> | null };
   readonly purge_collections: { readonly deletionId: Id<"op"> };
@@ -118,7 +122,11 @@ export function parseJob({ kind, targetId }: Pick<OutboxEntry, "kind" | "targetI
   }
 }
 
-function reducedOf([whose]: readonly string[], id: (of: "user" | "col" | "thread", at: number) => string, kind: string): ReducedAccess {
+function reducedOf(
+  [whose]: readonly string[],
+  id: (of: "user" | "col" | "thread", at: number) => string,
+  kind: string,
+): ReducedAccess {
   if (whose === "user") return `user/${id("user", 1)}`;
   if (whose === "collection") return `collection/${id("col", 1)}`;
   return whose === "thread" ? `thread/${id("thread", 1)}` : refuse(kind);

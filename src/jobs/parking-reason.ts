@@ -15,7 +15,8 @@ export const RUN_WAS_KILLED = "Each attempt ended before it could report a reaso
  * contain user data.
  */
 export function parkingReason(error: unknown): string {
-  if (error instanceof ServiceError || error instanceof ExtractionError) return error.message.slice(0, MAX_CHARS);
+  if (error instanceof ServiceError || error instanceof ExtractionError)
+    return error.message.slice(0, MAX_CHARS);
   if (isTooBig(error)) return VALUE_TOO_BIG;
   const name = error instanceof Error && /^\w{1,60}$/.test(error.name) ? error.name : "unknown";
   return `An unexpected error (${name}). The log line job_parked of this time has the details.`;

@@ -1,7 +1,13 @@
 import { isLastAttempt, isPermanent, RETRIES } from "../domain/retry-policy.ts";
 import { faultFields, log } from "../log.ts";
 import type { Database } from "../storage/d1/core/database.ts";
-import { type OutboxEntry, parkOutbox, postponeOutbox, putOutbox, removeOutbox } from "../storage/d1/service/outbox.ts";
+import {
+  type OutboxEntry,
+  parkOutbox,
+  postponeOutbox,
+  putOutbox,
+  removeOutbox,
+} from "../storage/d1/service/outbox.ts";
 import { parkingReason } from "./parking-reason.ts";
 import { type Job, parseJob, rowOf } from "./job.ts";
 
@@ -23,7 +29,8 @@ export async function runInline(
   handle: JobHandler,
 ): Promise<void> {
   let next: (OutboxEntry & { readonly attempts?: number }) | null = row;
-  for (let step = 0; step < MAX_INLINE_STEPS && next !== null; step += 1) next = await runJob(db, next, now, handle);
+  for (let step = 0; step < MAX_INLINE_STEPS && next !== null; step += 1)
+    next = await runJob(db, next, now, handle);
 }
 
 /**
@@ -46,7 +53,10 @@ export async function runJob(
     return null;
   }
   const nextRow = next === null ? null : rowOf(next);
-  await db.write([removeOutbox(db, row.id), ...(nextRow === null ? [] : [putOutbox(db, { ...nextRow, at: now })])]);
+  await db.write([
+    removeOutbox(db, row.id),
+    ...(nextRow === null ? [] : [putOutbox(db, { ...nextRow, at: now })]),
+  ]);
   return nextRow;
 }
 

@@ -16,7 +16,8 @@ export interface IndexedAssetRow extends Record<string, SqlStorageValue> {
 export const BEFORE_ANY_RUN = -1;
 
 export function findIndexedAssetRow(sql: SqlStorage, assetId: string): IndexedAssetRow | null {
-  const select = "SELECT row, run, removed, version, display_name, chunks, membership_updates, half FROM asset WHERE id = ?";
+  const select =
+    "SELECT row, run, removed, version, display_name, chunks, membership_updates, half FROM asset WHERE id = ?";
   return sql.exec<IndexedAssetRow>(select, assetId).toArray()[0] ?? null;
 }
 
@@ -33,21 +34,34 @@ export function isOlderRun(asset: IndexedAssetRow | null, run: number): boolean 
 }
 
 /** Activates a run: searches read its chunks in this buffer from now on. */
-export function setActiveRun(sql: SqlStorage, row: number, live: { run: number; version: string; chunks: number; half: number }): void {
+export function setActiveRun(
+  sql: SqlStorage,
+  row: number,
+  live: { run: number; version: string; chunks: number; half: number },
+): void {
   const update = "UPDATE asset SET run = ?, removed = 0, version = ?, chunks = ?, half = ? WHERE row = ?";
   sql.exec(update, live.run, live.version, live.chunks, live.half, row);
 }
 
 /** Keeps the run number as a tombstone, so that delayed messages of this run are rejected. */
 export function setRemoved(sql: SqlStorage, row: number, run: number): void {
-  sql.exec("UPDATE asset SET run = ?, removed = 1, version = NULL, chunks = 0, display_name = '' WHERE row = ?", run, row);
+  sql.exec(
+    "UPDATE asset SET run = ?, removed = 1, version = NULL, chunks = 0, display_name = '' WHERE row = ?",
+    run,
+    row,
+  );
   sql.exec("DELETE FROM asset_collection WHERE asset = ?", row);
 }
 
-export function setMembership(sql: SqlStorage, row: number, placement: Omit<SetAssetCollectionsInput, "assetId">): void {
+export function setMembership(
+  sql: SqlStorage,
+  row: number,
+  placement: Omit<SetAssetCollectionsInput, "assetId">,
+): void {
   sql.exec("UPDATE asset SET display_name = ? WHERE row = ?", placement.displayName, row);
   sql.exec("DELETE FROM asset_collection WHERE asset = ?", row);
-  const insert = "INSERT OR IGNORE INTO asset_collection (collection_id, asset) SELECT value, ? FROM json_each(?)";
+  const insert =
+    "INSERT OR IGNORE INTO asset_collection (collection_id, asset) SELECT value, ? FROM json_each(?)";
   sql.exec(insert, row, JSON.stringify(placement.collectionIds));
 }
 
@@ -57,6 +71,9 @@ export function recordMembershipUpdate(sql: SqlStorage, row: number): void {
 }
 
 export function collectionsOf(sql: SqlStorage, row: number): string[] {
-  const held = sql.exec<{ collection_id: string }>("SELECT collection_id FROM asset_collection WHERE asset = ?", row);
+  const held = sql.exec<{ collection_id: string }>(
+    "SELECT collection_id FROM asset_collection WHERE asset = ?",
+    row,
+  );
   return held.toArray().map(({ collection_id }) => collection_id);
 }

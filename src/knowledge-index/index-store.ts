@@ -27,7 +27,9 @@ export async function scheduleAlarm({ storage, hasEmbedder }: IndexStore): Promi
   const now = Date.now();
   const cleaning = maintenanceDueAt(storage.sql, now);
   const soonest = now + QUIET_MS;
-  const later = hasEmbedder() ? [embeddingDueAt(storage.sql, soonest), reportsDueAt(storage.sql, soonest)] : [];
+  const later = hasEmbedder()
+    ? [embeddingDueAt(storage.sql, soonest), reportsDueAt(storage.sql, soonest)]
+    : [];
   const due = Math.min(...[cleaning, ...later].map((each) => each ?? Infinity));
   if (due < Infinity) await storage.setAlarm(due);
 }
@@ -40,5 +42,7 @@ export function isMaintenanceDue(sql: SqlStorage, now: number): boolean {
 function maintenanceDueAt(sql: SqlStorage, now: number): number | null {
   if (hasTitleUpdates(sql) || hasDroppedTables(sql) || needsCompaction(sql)) return now;
   const [cleaning, forgetting] = [staleSlotDueAt(sql, now), segmentPurgeDueAt(sql)];
-  return cleaning === null && forgetting === null ? null : Math.max(now, Math.min(cleaning ?? Infinity, forgetting ?? Infinity));
+  return cleaning === null && forgetting === null
+    ? null
+    : Math.max(now, Math.min(cleaning ?? Infinity, forgetting ?? Infinity));
 }

@@ -87,7 +87,10 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     createIndexSchema(ctx.storage);
     // Vectors are missing if the texts arrived while no embedder or another embedder was configured.
     const { current } = this.embedders;
-    if (current !== null && (hasEmbeddingJobs(this.#sql) || needsSet(this.#sql, current) || reportsDueAt(this.#sql, 0) !== null))
+    if (
+      current !== null &&
+      (hasEmbeddingJobs(this.#sql) || needsSet(this.#sql, current) || reportsDueAt(this.#sql, 0) !== null)
+    )
       void ctx.blockConcurrencyWhile(async () => await this.#armIdle());
   }
 
@@ -156,7 +159,10 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
       await this.#asked.embed(this.embedders, { question: query, isEnglish, waitMs: this.questionTimeoutMs });
     const question = await analyzeQuestion(semantic, input.query, { vectorOf, stemOf: this.#stemOf });
     const { trips, rowsRead } = await this.#place();
-    return { ...(await searchIndexedPassages(this.#sql, semantic, question, input)), cost: { trips, rowsRead } };
+    return {
+      ...(await searchIndexedPassages(this.#sql, semantic, question, input)),
+      cost: { trips, rowsRead },
+    };
   }
 
   /** The lead passages of documents, in order. Unknown documents are skipped. The caller checks the scope. */
@@ -168,7 +174,10 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   /** Words of a prompt that no document in scope contains, with suggested corrections. */
   async spell({ prompt, ...scope }: SpellInput): Promise<SpellAnswer> {
     const { trips, rowsRead } = await this.#place();
-    return { words: await spellWords(this.#sql, prompt, scope, () => this.yieldToEventLoop()), cost: { trips, rowsRead } };
+    return {
+      words: await spellWords(this.#sql, prompt, scope, () => this.yieldToEventLoop()),
+      cost: { trips, rowsRead },
+    };
   }
 
   stats(): IndexStats {

@@ -42,11 +42,11 @@ const ASSETS = [
 ];
 
 /**
- * `chunk.locators` is JSON of `LocatorRuns`: positions other than pages. `chunk.heading_context` is JSON of the heading
- * context. Both FTS5 tables store the normalized text: deletions from a contentless table would permanently
- * inflate the row count in bm25(), and reranking reads the words. FTS5 allows at most 2,000 segments and then
- * reports a full database, even for a merge. mergeSegments merges them in slices, because automerge may block
- * for seconds. `crisismerge` 500 protects writers that do not call it.
+ * `chunk.locators` is JSON of `LocatorRuns`: positions other than pages. `chunk.heading_context` is JSON of
+ * the heading context. Both FTS5 tables store the normalized text: deletions from a contentless table would
+ * permanently inflate the row count in bm25(), and reranking reads the words. FTS5 allows at most 2,000
+ * segments and then reports a full database, even for a merge. mergeSegments merges them in slices, because
+ * automerge may block for seconds. `crisismerge` 500 protects writers that do not call it.
  */
 const CHUNKS = [
   `CREATE TABLE chunk (
@@ -80,8 +80,8 @@ const TOTALS = [
 ];
 
 /**
- * `inactive_slot`: slots that no search reads. `title_update`: assets whose rows before `next` already have the new
- * name.
+ * `inactive_slot`: slots that no search reads. `title_update`: assets whose rows before `next` already have
+ * the new name.
  */
 const SLICES = [
   `CREATE TABLE inactive_slot (
@@ -130,7 +130,9 @@ export function recreateSchema(storage: DurableObjectStorage, now: number): void
   const nth = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name LIKE 'dropped%'").toArray().length;
   for (const table of HEAVY) {
     const goes = table.endsWith("_fts") && isFragmented(storage.sql, table);
-    storage.sql.exec(goes ? `DROP TABLE ${table}` : `ALTER TABLE ${table} RENAME TO dropped_${now}_${nth}_${table}`);
+    storage.sql.exec(
+      goes ? `DROP TABLE ${table}` : `ALTER TABLE ${table} RENAME TO dropped_${now}_${nth}_${table}`,
+    );
   }
   createIndexSchema(storage);
 }

@@ -1,6 +1,12 @@
 import { requestCompletion } from "./request-completion.ts";
 import { parseChunk, textOrEmpty, reportedTokens } from "./chat-stream.ts";
-import { ModelError, type ProviderPart, type TextEnd, type TextRequest, type TextProvider } from "./language-model.ts";
+import {
+  ModelError,
+  type ProviderPart,
+  type TextEnd,
+  type TextRequest,
+  type TextProvider,
+} from "./language-model.ts";
 import type { ChatModelSettings } from "./openai-chat.ts";
 
 const API_VERSION = "2023-06-01";
@@ -12,12 +18,21 @@ export function anthropicMessages({ id, contextWindow, url, model, key }: ChatMo
     id,
     contextWindow,
     write: (order) =>
-      parseMessageStream(requestCompletion(new URL(`${url}/messages`), { headers, body: bodyOf(model, order), signal: order.signal })),
+      parseMessageStream(
+        requestCompletion(new URL(`${url}/messages`), {
+          headers,
+          body: bodyOf(model, order),
+          signal: order.signal,
+        }),
+      ),
   };
 }
 
 /** Returns the request body. The API accepts either temperature or top_p, and no penalties. */
-function bodyOf(model: string, { messages, sampling }: Pick<TextRequest, "messages" | "sampling">): Readonly<Record<string, unknown>> {
+function bodyOf(
+  model: string,
+  { messages, sampling }: Pick<TextRequest, "messages" | "sampling">,
+): Readonly<Record<string, unknown>> {
   const { temperature, topP, stop, maxTokens } = sampling;
   const said = messages.filter(({ role }) => role !== "system");
   const system = messages.flatMap(({ role, content }) => (role === "system" ? [content] : [])).join("\n\n");
@@ -29,7 +44,9 @@ function bodyOf(model: string, { messages, sampling }: Pick<TextRequest, "messag
     max_tokens: maxTokens,
     ...(topP === null ? { temperature: Math.min(1, temperature) } : { top_p: topP }),
     // The API rejects stop sequences that consist of whitespace.
-    ...(stop.some((text) => text.trim() !== "") ? { stop_sequences: stop.filter((text) => text.trim() !== "") } : {}),
+    ...(stop.some((text) => text.trim() !== "")
+      ? { stop_sequences: stop.filter((text) => text.trim() !== "") }
+      : {}),
   };
 }
 
@@ -38,7 +55,11 @@ interface MessageEvent {
   readonly type?: unknown;
   /** Present in the first event only. */
   readonly message?: { readonly usage?: MessageUsage | null } | null;
-  readonly delta?: { readonly text?: unknown; readonly thinking?: unknown; readonly stop_reason?: unknown } | null;
+  readonly delta?: {
+    readonly text?: unknown;
+    readonly thinking?: unknown;
+    readonly stop_reason?: unknown;
+  } | null;
   readonly usage?: MessageUsage | null;
 }
 
@@ -53,7 +74,9 @@ const COMPLETE_REASONS = new Set(["end_turn", "stop_sequence"]);
  * Parses the events of a streamed message.
  * @throws ModelError `cut` if the stream ends without `message_stop`, `misfit` if an event is malformed
  */
-async function* parseMessageStream(events: AsyncIterable<string>): AsyncGenerator<ProviderPart | TextEnd, void> {
+async function* parseMessageStream(
+  events: AsyncIterable<string>,
+): AsyncGenerator<ProviderPart | TextEnd, void> {
   let reason: string | null = null;
   let isDone = false;
   for await (const data of events) {

@@ -11,7 +11,11 @@ interface Chunk {
 
 interface Choice {
   /** Text and reasoning of the chunk. Servers use different field names for reasoning. */
-  readonly delta?: { readonly content?: unknown; readonly reasoning_content?: unknown; readonly reasoning?: unknown } | null;
+  readonly delta?: {
+    readonly content?: unknown;
+    readonly reasoning_content?: unknown;
+    readonly reasoning?: unknown;
+  } | null;
   readonly finish_reason?: unknown;
 }
 
@@ -23,7 +27,9 @@ const COMPLETE_REASONS = new Set(["stop", "eos", "end_turn"]);
  * Parses the events of a streamed chat completion.
  * @throws ModelError `cut` if the stream ends without a finish reason, `misfit` if a chunk is malformed
  */
-export async function* parseChatStream(events: AsyncIterable<string>): AsyncGenerator<ProviderPart | TextEnd, void> {
+export async function* parseChatStream(
+  events: AsyncIterable<string>,
+): AsyncGenerator<ProviderPart | TextEnd, void> {
   let reason: string | null = null;
   let isDone = false;
   for await (const data of events) {
@@ -36,7 +42,12 @@ export async function* parseChatStream(events: AsyncIterable<string>): AsyncGene
     const text = choice?.delta?.content ?? chunk.response;
     if (typeof choice?.finish_reason === "string") reason = choice.finish_reason;
     const reasoning = choice?.delta?.reasoning_content ?? choice?.delta?.reasoning;
-    yield { kind: "part", text: textOrEmpty(text), reasoning: textOrEmpty(reasoning), reported: reportedUsage(chunk.usage) };
+    yield {
+      kind: "part",
+      text: textOrEmpty(text),
+      reasoning: textOrEmpty(reasoning),
+      reported: reportedUsage(chunk.usage),
+    };
   }
   if (reason === null && !isDone) throw new ModelError("cut", "The model's text broke off.");
   yield { kind: "end", isWhole: reason === null || COMPLETE_REASONS.has(reason) };
@@ -49,7 +60,8 @@ export function parseChunk(data: string): Chunk {
   } catch {
     throw new ModelError("misfit", "The model answered something else than JSON.");
   }
-  if (typeof chunk !== "object" || chunk === null) throw new ModelError("misfit", "The model answered something else than chunks.");
+  if (typeof chunk !== "object" || chunk === null)
+    throw new ModelError("misfit", "The model answered something else than chunks.");
   if ("error" in chunk && chunk.error !== null && chunk.error !== undefined)
     throw new ModelError("failed", "The model broke off with an error.");
   return chunk;
@@ -77,7 +89,10 @@ const MAX_TOKENS = 10_000_000;
 
 /** Returns the reported token counts. Accepts only integers from 0 to `MAX_TOKENS`. */
 export function reportedTokens(input: unknown, output: unknown): NonNullable<ProviderPart["reported"]> {
-  return { ...(isCount(input) ? { inputTokens: input } : {}), ...(isCount(output) ? { outputTokens: output } : {}) };
+  return {
+    ...(isCount(input) ? { inputTokens: input } : {}),
+    ...(isCount(output) ? { outputTokens: output } : {}),
+  };
 }
 
 function isCount(value: unknown): value is number {

@@ -37,7 +37,8 @@ export function withCircuitBreaker(model: LanguageModel, now: () => number = Dat
   return {
     ...model,
     write: async function* (order) {
-      if (now() < Math.max(openUntil, trialUntil)) throw new ModelError("failed", "The circuit breaker of this model is open.");
+      if (now() < Math.max(openUntil, trialUntil))
+        throw new ModelError("failed", "The circuit breaker of this model is open.");
       const isTrial = isTripped;
       if (isTrial) trialUntil = now() + MAX_TRIAL_MS;
       try {

@@ -34,8 +34,12 @@ export interface EmbedderSources {
  * Creates the embedders. The URL of the configured model also serves models of older vectors.
  * @param settings configured model; null selects the built-in encoder
  */
-export function createEmbedders(settings: EmbeddingModel | null, { builtIn, ai }: EmbedderSources): Embedders {
-  if (settings === null) return { current: builtIn, named: (name) => (name === builtIn?.name ? builtIn : null) };
+export function createEmbedders(
+  settings: EmbeddingModel | null,
+  { builtIn, ai }: EmbedderSources,
+): Embedders {
+  if (settings === null)
+    return { current: builtIn, named: (name) => (name === builtIn?.name ? builtIn : null) };
   const current = embedderOf(settings, ai);
   const named = (name: string): Embedder | null => {
     if (name === current.name) return current;
@@ -48,9 +52,12 @@ export function createEmbedders(settings: EmbeddingModel | null, { builtIn, ai }
 
 function embedderOf(settings: EmbeddingModel, ai: WorkersAi | undefined): Embedder {
   const { provider, url, model, key, dimensions, kept, version, prefixes } = settings;
-  const name = JSON.stringify({ provider, model, dimensions, kept, version, prefixes } satisfies z.output<typeof identity>);
+  const name = JSON.stringify({ provider, model, dimensions, kept, version, prefixes } satisfies z.output<
+    typeof identity
+  >);
   const batch = Math.min(settings.batch, Math.floor(MAX_NUMBERS_PER_RESPONSE / dimensions));
-  if (provider === "workers-ai") return workersAiEmbedder(ai, { model, dimensions, kept, prefixes, name, batch });
+  if (provider === "workers-ai")
+    return workersAiEmbedder(ai, { model, dimensions, kept, prefixes, name, batch });
   return openaiEmbedder({ url: new URL(url), model, key, dimensions, kept, prefixes, name, batch });
 }
 

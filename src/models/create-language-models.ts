@@ -38,7 +38,10 @@ export function createLanguageModels(
  */
 const MAX_KEYS_PER_MODEL = 200;
 
-function organizationKeysOf(settings: WritingModel, build: (settings: WritingModel) => LanguageModel): OrganizationKeys | undefined {
+function organizationKeysOf(
+  settings: WritingModel,
+  build: (settings: WritingModel) => LanguageModel,
+): OrganizationKeys | undefined {
   const { organizationKeys = "refused", url } = settings;
   if (organizationKeys === "refused") return undefined;
   const known = new Map<string, LanguageModel>();

@@ -28,10 +28,18 @@ export interface EncryptedKey {
 }
 
 /** @param secrets encryption secrets; the first one encrypts new keys */
-export async function encryptKey([secret]: readonly EncryptionSecret[], binding: KeyBinding, key: string): Promise<EncryptedKey> {
+export async function encryptKey(
+  [secret]: readonly EncryptionSecret[],
+  binding: KeyBinding,
+  key: string,
+): Promise<EncryptedKey> {
   if (secret === undefined) throw new RangeError("There is no secret to seal with.");
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const bytes = await crypto.subtle.encrypt(cipher(iv, binding), await encryptionKey(secret, binding), bytesOf(key));
+  const bytes = await crypto.subtle.encrypt(
+    cipher(iv, binding),
+    await encryptionKey(secret, binding),
+    bytesOf(key),
+  );
   return { kid: secret.kid, sealed: base64url.encode(Uint8Array.from([...iv, ...new Uint8Array(bytes)])) };
 }
 
@@ -46,7 +54,11 @@ export async function decryptKey(
   try {
     const bytes = new Uint8Array(base64url.decode(sealed));
     const key = await encryptionKey(secret, binding);
-    const opened = await crypto.subtle.decrypt(cipher(bytes.slice(0, IV_BYTES), binding), key, bytes.slice(IV_BYTES));
+    const opened = await crypto.subtle.decrypt(
+      cipher(bytes.slice(0, IV_BYTES), binding),
+      key,
+      bytes.slice(IV_BYTES),
+    );
     return new TextDecoder().decode(opened);
   } catch {
     return null;
@@ -54,10 +66,16 @@ export async function decryptKey(
 }
 
 /** Derives the encryption key of an organization. */
-async function encryptionKey({ secret }: EncryptionSecret, { organizationId }: KeyBinding): Promise<CryptoKey> {
+async function encryptionKey(
+  { secret }: EncryptionSecret,
+  { organizationId }: KeyBinding,
+): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveKey"]);
   const derivation = { name: "HKDF", hash: "SHA-256", salt: bytesOf(organizationId), info: bytesOf(PURPOSE) };
-  return await crypto.subtle.deriveKey(derivation, material, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+  return await crypto.subtle.deriveKey(derivation, material, { name: "AES-GCM", length: 256 }, false, [
+    "encrypt",
+    "decrypt",
+  ]);
 }
 
 function cipher(iv: Uint8Array<ArrayBuffer>, { organizationId, model, address }: KeyBinding) {

@@ -73,7 +73,9 @@ export interface TextProvider extends Pick<LanguageModel, "id" | "contextWindow"
    * Yields any number of parts and ends with exactly one end.
    * @throws ModelError, or the reason of the abort signal
    */
-  write(order: Pick<TextRequest, "messages" | "sampling" | "signal">): AsyncGenerator<ProviderPart | TextEnd, void>;
+  write(
+    order: Pick<TextRequest, "messages" | "sampling" | "signal">,
+  ): AsyncGenerator<ProviderPart | TextEnd, void>;
 }
 
 export interface OrganizationKeys {
@@ -114,7 +116,15 @@ export interface LanguageModel {
  * - `needs_key`: the model has no key.
  * - `failed`: any other failure.
  */
-export type ModelFailure = "slow" | "limited" | "refused" | "cut" | "misfit" | "key_refused" | "needs_key" | "failed";
+export type ModelFailure =
+  | "slow"
+  | "limited"
+  | "refused"
+  | "cut"
+  | "misfit"
+  | "key_refused"
+  | "needs_key"
+  | "failed";
 
 export class ModelError extends ProviderError<ModelFailure> {
   override readonly name = "ModelError";

@@ -17,8 +17,16 @@ export function openaiChat({ id, contextWindow, url, model, key }: ChatModelSett
     id,
     contextWindow,
     write: ({ messages, sampling, signal }) => {
-      const body = { model, messages, stream: true, stream_options: { include_usage: true }, ...chatSampling(sampling) };
-      return parseChatStream(requestCompletion(new URL(`${url}/chat/completions`), { headers, body, signal }));
+      const body = {
+        model,
+        messages,
+        stream: true,
+        stream_options: { include_usage: true },
+        ...chatSampling(sampling),
+      };
+      return parseChatStream(
+        requestCompletion(new URL(`${url}/chat/completions`), { headers, body, signal }),
+      );
     },
   };
 }

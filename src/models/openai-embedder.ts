@@ -17,7 +17,15 @@ export interface OpenaiEmbedderSettings extends VectorShape, Pick<Embedder, "nam
 }
 
 /** Adapter for `POST /v1/embeddings`, which Ollama, vLLM, llama.cpp, OpenAI and others provide. */
-export function openaiEmbedder({ url, model, key, prefixes, name, batch, ...shape }: OpenaiEmbedderSettings): Embedder {
+export function openaiEmbedder({
+  url,
+  model,
+  key,
+  prefixes,
+  name,
+  batch,
+  ...shape
+}: OpenaiEmbedderSettings): Embedder {
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   return {
     name,
@@ -29,7 +37,9 @@ export function openaiEmbedder({ url, model, key, prefixes, name, batch, ...shap
       const input = texts.map((text) => prefixes[purpose] + text);
       const maxBytes = OVERHEAD_BYTES + texts.length * shape.dimensions * BYTES_PER_NUMBER;
       const order = { headers, body: { model, input, encoding_format: "float" }, timeoutMs, maxBytes };
-      const answer = await postJson(new URL(`${url.href.replace(/\/$/, "")}/embeddings`), order).catch(toEmbedderError);
+      const answer = await postJson(new URL(`${url.href.replace(/\/$/, "")}/embeddings`), order).catch(
+        toEmbedderError,
+      );
       return quantizeVectors(vectorsIn(answer), texts.length, shape);
     },
   };
@@ -45,7 +55,11 @@ function toEmbedderError(error: unknown): never {
 
 function vectorsIn({ status, retryAfterMs, text }: PostAnswer): unknown[] {
   if (status < 200 || status > 299) {
-    throw new EmbedderError(failureOfStatus(status), `The embedding model answered with status ${status}.`, retryAfterMs);
+    throw new EmbedderError(
+      failureOfStatus(status),
+      `The embedding model answered with status ${status}.`,
+      retryAfterMs,
+    );
   }
   if (text === null) throw invalidVectors("answered more than its vectors can take");
   let data: unknown;
@@ -65,6 +79,7 @@ function sortByIndex(data: readonly unknown[]): unknown[] {
     return { index: typeof index === "number" ? index : at, embedding };
   });
   const ordered = entries.toSorted((one, other) => one.index - other.index);
-  if (ordered.some(({ index }, at) => index !== at)) throw invalidVectors("gave vectors of other texts than it was asked for");
+  if (ordered.some(({ index }, at) => index !== at))
+    throw invalidVectors("gave vectors of other texts than it was asked for");
   return ordered.map(({ embedding }) => embedding);
 }

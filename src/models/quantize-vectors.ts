@@ -15,17 +15,23 @@ export interface VectorShape {
  * @param answered untrusted response
  * @throws EmbedderError `misfit`
  */
-export function quantizeVectors(answered: readonly unknown[], texts: number, shape: VectorShape): Int8Array[] {
+export function quantizeVectors(
+  answered: readonly unknown[],
+  texts: number,
+  shape: VectorShape,
+): Int8Array[] {
   if (answered.length !== texts) throw invalidVectors(`gave ${answered.length} vectors for ${texts} texts`);
   return answered.map((vector) => quantizeVector(vector, shape));
 }
 
 function quantizeVector(vector: unknown, { dimensions, kept }: VectorShape): Int8Array {
   if (!Array.isArray(vector)) throw invalidVectors("gave something else than vectors");
-  if (vector.length !== dimensions) throw invalidVectors(`gave vectors of ${vector.length} dimensions instead of ${dimensions}`);
+  if (vector.length !== dimensions)
+    throw invalidVectors(`gave vectors of ${vector.length} dimensions instead of ${dimensions}`);
   let largest = 0;
   for (const value of vector as unknown[]) {
-    if (typeof value !== "number" || !Number.isFinite(value)) throw invalidVectors("gave vectors with parts that are no numbers");
+    if (typeof value !== "number" || !Number.isFinite(value))
+      throw invalidVectors("gave vectors with parts that are no numbers");
     largest = Math.max(largest, Math.abs(value));
   }
   const parts = (vector as number[]).slice(0, kept);

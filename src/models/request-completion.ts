@@ -28,7 +28,8 @@ export async function* requestCompletion(url: URL, order: CompletionRequest): As
   try {
     const answer = await postSse(url, { ...order, bounds: COMPLETION_BOUNDS });
     if (answer.events !== null) return yield* answer.events;
-    if (answer.status >= 200 && answer.status <= 299) throw new ModelError("misfit", "The model answered something else than events.");
+    if (answer.status >= 200 && answer.status <= 299)
+      throw new ModelError("misfit", "The model answered something else than events.");
     throw new ModelError(
       KEY_REJECTED.has(answer.status) ? "key_refused" : failureOfStatus(answer.status),
       `The model answered with status ${answer.status}.`,
@@ -42,6 +43,7 @@ export async function* requestCompletion(url: URL, order: CompletionRequest): As
 
 export function toModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
-  if (error instanceof StreamTooLong) return new ModelError("misfit", "The model answered more than a text can take.");
+  if (error instanceof StreamTooLong)
+    return new ModelError("misfit", "The model answered more than a text can take.");
   return new ModelError("failed", "The connection to the model failed.");
 }

@@ -27,7 +27,10 @@ export class TokenCounter {
   usage(): TokenUsage | null {
     if (!this.#hasStarted) return null;
     const written = estimateTokens(this.#unreported);
-    const read = this.#inputTokens === null ? this.#messages.reduce((sum, { content }) => sum + estimateTokens(content), 0) : 0;
+    const read =
+      this.#inputTokens === null
+        ? this.#messages.reduce((sum, { content }) => sum + estimateTokens(content), 0)
+        : 0;
     return {
       inputTokens: this.#inputTokens ?? read,
       outputTokens: this.#outputTokens + written,

@@ -31,7 +31,9 @@ async function* eventsOf(
   { messages, sampling, signal }: Parameters<TextProvider["write"]>[0],
 ) {
   if (binding === undefined) throw new ModelError("failed", "The binding AI is missing.");
-  const answer = await binding.run(model, { messages, stream: true, ...chatSampling(sampling) }).catch(failed);
+  const answer = await binding
+    .run(model, { messages, stream: true, ...chatSampling(sampling) })
+    .catch(failed);
   if (!(answer instanceof ReadableStream)) throw new ModelError("misfit", "The model gave no stream.");
   try {
     yield* parseSse(answer as ReadableStream<Uint8Array>, COMPLETION_BOUNDS, signal);

@@ -16,7 +16,10 @@ export interface WorkersAiModel extends VectorShape, Pick<Embedder, "name" | "ba
  * Adapter for embedding models of Workers AI, such as `@cf/baai/bge-m3`.
  * @param binding the `AI` binding; without it every call fails
  */
-export function workersAiEmbedder(binding: WorkersAi | undefined, { model, prefixes, name, batch, ...shape }: WorkersAiModel): Embedder {
+export function workersAiEmbedder(
+  binding: WorkersAi | undefined,
+  { model, prefixes, name, batch, ...shape }: WorkersAiModel,
+): Embedder {
   return {
     name,
     batch,

@@ -26,7 +26,11 @@ const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
  * Returns the URL, or the reason for a rejection. The reason is the end of a sentence that begins with the
  * address.
  */
-export function parseAddress(text: string, policy: AddressPolicy, base?: URL): URL | { readonly refusal: string } {
+export function parseAddress(
+  text: string,
+  policy: AddressPolicy,
+  base?: URL,
+): URL | { readonly refusal: string } {
   const url = URL.parse(text, base?.href);
   if (url === null) return { refusal: "is no address of a page" };
   url.hash = "";
@@ -40,7 +44,8 @@ function refusalOf(url: URL, policy: AddressPolicy): string | null {
   if (!PORTS.has(url.port) && !policy.allowLoopback) return "must use port 80 or 443";
   const host = hostOf(url);
   const isLoopback = isLoopbackHost(host);
-  if (policy.ownOrigins.some((origin) => isSameService(url, new URL(origin)))) return "is of this service itself";
+  if (policy.ownOrigins.some((origin) => isSameService(url, new URL(origin))))
+    return "is of this service itself";
   if (isLoopback) return policy.allowLoopback ? null : "must be on the public internet";
   return isPublicHost(host) ? null : "must be on the public internet";
 }

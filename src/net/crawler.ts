@@ -1,7 +1,10 @@
 import type { AddressPolicy } from "./address-policy.ts";
 
 /** Sends one request without following redirects. */
-export type SendRequest = (url: URL, init: { readonly headers: Record<string, string>; readonly signal: AbortSignal }) => Promise<Response>;
+export type SendRequest = (
+  url: URL,
+  init: { readonly headers: Record<string, string>; readonly signal: AbortSignal },
+) => Promise<Response>;
 
 export interface Crawler {
   readonly send: SendRequest;

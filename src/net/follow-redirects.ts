@@ -34,13 +34,19 @@ export async function followRedirects(
     if (location === null) return { url, response };
     await response.body?.cancel();
     const next = parseAddress(location, crawler.policy, url);
-    if ("refusal" in next) throw new ExtractionError(`The page redirects to a disallowed address: it ${next.refusal}.`);
+    if ("refusal" in next)
+      throw new ExtractionError(`The page redirects to a disallowed address: it ${next.refusal}.`);
     url = next;
   }
   throw new ExtractionError(`The page redirects more than ${MAX_REDIRECTS} times.`);
 }
 
-async function send(crawler: Crawler, url: URL, signal: AbortSignal, conditions: Record<string, string>): Promise<Response> {
+async function send(
+  crawler: Crawler,
+  url: URL,
+  signal: AbortSignal,
+  conditions: Record<string, string>,
+): Promise<Response> {
   try {
     return await crawler.send(url, { headers: { ...HEADERS, ...conditions }, signal });
   } catch (cause) {

@@ -23,5 +23,8 @@ export function pageValidators(url: URL, headers: Headers): PageValidators | nul
 export function conditionsFor(url: URL, known: PageValidators | null): Record<string, string> {
   if (known === null || known.url !== url.href) return {};
   const { etag, lastModified } = known;
-  return { ...(etag === "" ? {} : { "if-none-match": etag }), ...(lastModified === "" ? {} : { "if-modified-since": lastModified }) };
+  return {
+    ...(etag === "" ? {} : { "if-none-match": etag }),
+    ...(lastModified === "" ? {} : { "if-modified-since": lastModified }),
+  };
 }

@@ -13,12 +13,15 @@ const PRIVATE_RANGES = new Set(["private", "uniqueLocal"]);
  */
 export function parseModelAddress(text: string): URL | { readonly refusal: string } {
   const url = URL.parse(text);
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return { refusal: "must begin with http:// or https://" };
-  if (url.username !== "" || url.password !== "") return { refusal: "must not hold a user name or a password" };
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:"))
+    return { refusal: "must begin with http:// or https://" };
+  if (url.username !== "" || url.password !== "")
+    return { refusal: "must not hold a user name or a password" };
   if (url.search !== "" || url.hash !== "") return { refusal: "must end with its path" };
   const host = hostOf(url);
   const isNear = isLoopbackHost(host) || isInOwnNetwork(host);
-  if (!isNear && ipaddr.isValid(host) && !isPublicHost(host)) return { refusal: "must not be a reserved address" };
+  if (!isNear && ipaddr.isValid(host) && !isPublicHost(host))
+    return { refusal: "must not be a reserved address" };
   if (url.protocol === "http:" && !isNear)
     return { refusal: "must begin with https:// unless it is on this machine or in a private network" };
   let { pathname } = url;

@@ -18,7 +18,11 @@ export class StreamTooLong extends Error {
  * the stream if it throws.
  * @throws StreamTooLong, an error of the stream, or the signal's reason
  */
-export async function* parseSse(body: ReadableStream<Uint8Array>, bounds: SseLimits, signal: AbortSignal): AsyncGenerator<string, void> {
+export async function* parseSse(
+  body: ReadableStream<Uint8Array>,
+  bounds: SseLimits,
+  signal: AbortSignal,
+): AsyncGenerator<string, void> {
   const reader = body.getReader();
   const cancel = (): void => void reader.cancel(signal.reason).catch(() => {});
   signal.addEventListener("abort", cancel, { once: true });
@@ -32,7 +36,10 @@ export async function* parseSse(body: ReadableStream<Uint8Array>, bounds: SseLim
   }
 }
 
-async function* parseEvents(reader: ReadableStreamDefaultReader<Uint8Array>, bounds: SseLimits): AsyncGenerator<string, void> {
+async function* parseEvents(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  bounds: SseLimits,
+): AsyncGenerator<string, void> {
   const events: string[] = [];
   let isTooLong = false;
   const parser = createParser({
@@ -52,7 +59,9 @@ async function* parseEvents(reader: ReadableStreamDefaultReader<Uint8Array>, bou
     if (text === "") continue;
     // Normalizes line ends. At each carriage return the parser looks for the next line feed, which takes
     // quadratic time without line feeds.
-    parser.feed((endsInCarriageReturn && text.startsWith("\n") ? text.slice(1) : text).replace(/\r\n?/g, "\n"));
+    parser.feed(
+      (endsInCarriageReturn && text.startsWith("\n") ? text.slice(1) : text).replace(/\r\n?/g, "\n"),
+    );
     endsInCarriageReturn = text.endsWith("\r");
     yield* events.splice(0);
     if (isTooLong) throw new StreamTooLong("An event is too long.");

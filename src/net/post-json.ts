@@ -21,9 +21,15 @@ export interface PostAnswer {
  * Posts JSON to an address that the operator configured. Follows no redirects.
  * @throws any error of `fetch`, and TimeoutError
  */
-export async function postJson(url: URL, { headers, body, timeoutMs, maxBytes }: PostOrder): Promise<PostAnswer> {
+export async function postJson(
+  url: URL,
+  { headers, body, timeoutMs, maxBytes }: PostOrder,
+): Promise<PostAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);
-  const init = { method: "POST", headers: { "content-type": "application/json", accept: "application/json", ...headers } };
+  const init = {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json", ...headers },
+  };
   const response = await fetch(url, { ...init, body: JSON.stringify(body), redirect: "manual", signal });
   const answer = { status: response.status, retryAfterMs: retryAfterMs(response.headers.get("retry-after")) };
   if (!response.ok) {

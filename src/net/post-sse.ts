@@ -18,11 +18,21 @@ export type SseResponse =
  * Posts JSON to an address that the operator configured and reads server-sent events. Follows no redirects.
  * @throws any error of `fetch`
  */
-export async function postSse(url: URL, { headers, body, signal, bounds }: EventsOrder): Promise<SseResponse> {
+export async function postSse(
+  url: URL,
+  { headers, body, signal, bounds }: EventsOrder,
+): Promise<SseResponse> {
   const all = { "content-type": "application/json", accept: "text/event-stream", ...headers };
-  const response = await fetch(url, { method: "POST", headers: all, body: JSON.stringify(body), redirect: "manual", signal });
+  const response = await fetch(url, {
+    method: "POST",
+    headers: all,
+    body: JSON.stringify(body),
+    redirect: "manual",
+    signal,
+  });
   const { status } = response;
-  const isStream = response.ok && (response.headers.get("content-type") ?? "").toLowerCase().startsWith("text/event-stream");
+  const isStream =
+    response.ok && (response.headers.get("content-type") ?? "").toLowerCase().startsWith("text/event-stream");
   if (isStream && response.body !== null) return { status, events: parseSse(response.body, bounds, signal) };
   await response.body?.cancel();
   return { status, events: null, retryAfterMs: retryAfterMs(response.headers.get("retry-after")) };

@@ -22,7 +22,12 @@ export const webhookAnswer = z.object({ status: z.int().nullable(), reason: z.st
 export type WebhookAnswer = Readonly<z.output<typeof webhookAnswer>>;
 
 /** Sends one webhook and reads only the status of the response. Follows no redirects. Never rejects. */
-export async function postWebhook({ address, headers, body, ...policy }: WebhookOrder): Promise<WebhookAnswer> {
+export async function postWebhook({
+  address,
+  headers,
+  body,
+  ...policy
+}: WebhookOrder): Promise<WebhookAnswer> {
   const url = parseAddress(address, policy);
   if ("refusal" in url) return { status: null, reason: url.refusal };
   const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS);

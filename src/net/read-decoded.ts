@@ -13,7 +13,17 @@ const GZIP = new Set(["gzip", "x-gzip"]);
  * Registered codings that this module does not decode (https://www.iana.org/assignments/http-parameters).
  * Codings with other names are ignored, as browsers do.
  */
-const KNOWN = new Set(["br", "zstd", "compress", "x-compress", "dcb", "dcz", "exi", "aes128gcm", "pack200-gzip"]);
+const KNOWN = new Set([
+  "br",
+  "zstd",
+  "compress",
+  "x-compress",
+  "dcb",
+  "dcz",
+  "exi",
+  "aes128gcm",
+  "pack200-gzip",
+]);
 const MAX_CODINGS = 5;
 /**
  * Compression method of a zlib header (RFC 1950, 2.2). The two header bytes together are a multiple of 31.
@@ -50,7 +60,8 @@ async function decodedBody(
   codings: readonly string[],
   limit: number,
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly isCut: boolean }> {
-  if (codings.length > MAX_CODINGS) throw new ExtractionError(`The page has more than ${MAX_CODINGS} content encodings.`);
+  if (codings.length > MAX_CODINGS)
+    throw new ExtractionError(`The page has more than ${MAX_CODINGS} content encodings.`);
   let decoded = { bytes, isCut: false };
   for (const coding of codings) {
     const format = formatOf(coding, decoded.bytes);
@@ -75,6 +86,8 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>, format: Format, coding: 
   try {
     return await readLimited(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)), limit);
   } catch (cause) {
-    throw new ExtractionError(`The page declares the content encoding "${coding}" and does not use it.`, { cause });
+    throw new ExtractionError(`The page declares the content encoding "${coding}" and does not use it.`, {
+      cause,
+    });
   }
 }

@@ -16,7 +16,10 @@ export async function handleDocument(request: Request): Promise<Response> {
   return streamResponse(partsOf(await readUpload(request), !request.headers.has(TEXT_ONLY_HEADER)));
 }
 
-async function* partsOf(input: Parameters<typeof readDocument>[0], makes: boolean): AsyncGenerator<Uint8Array> {
+async function* partsOf(
+  input: Parameters<typeof readDocument>[0],
+  makes: boolean,
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let document: BufferedExtraction;
   try {
@@ -29,7 +32,14 @@ async function* partsOf(input: Parameters<typeof readDocument>[0], makes: boolea
   yield encoder.encode(serializePart(head));
   for (const chunks of linesOf(places)) yield encoder.encode(serializePart({ kind: "chunks", chunks }));
   yield encoder.encode(
-    serializePart({ kind: "end", keywords: [...keywords], summary, entryCount, note, artifacts: artifacts?.head ?? null }),
+    serializePart({
+      kind: "end",
+      keywords: [...keywords],
+      summary,
+      entryCount,
+      note,
+      artifacts: artifacts?.head ?? null,
+    }),
   );
   for (const content of [bytes, artifacts?.bytes ?? new Uint8Array()]) {
     for (let at = 0; at < content.length; at += BYTES_AT_ONCE) yield content.subarray(at, at + BYTES_AT_ONCE);
@@ -42,7 +52,11 @@ function* linesOf(places: Iterable<PassageOffset>): Generator<SentPlaces> {
   let line: SentPlaces = [];
   let runs = 0;
   for (const [start, end, page, locators] of places) {
-    line.push(locators === undefined ? [start, end, page] : [start, end, page, locators.map(([at, locator]) => [at, locator])]);
+    line.push(
+      locators === undefined
+        ? [start, end, page]
+        : [start, end, page, locators.map(([at, locator]) => [at, locator])],
+    );
     runs += locators?.length ?? 0;
     if (line.length < PLACES_PER_LINE && runs < RUNS_PER_LINE) continue;
     yield line;

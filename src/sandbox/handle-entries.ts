@@ -19,7 +19,12 @@ async function* partsOf(input: Awaited<ReturnType<typeof readUpload>>): AsyncGen
   const encoder = new TextEncoder();
   try {
     const members = await listArchiveEntries(input);
-    yield encoder.encode(serializePart({ kind: "files", files: members.map(({ path, contentType }) => ({ path, contentType })) }));
+    yield encoder.encode(
+      serializePart({
+        kind: "files",
+        files: members.map(({ path, contentType }) => ({ path, contentType })),
+      }),
+    );
     for (const member of members) {
       const content = await runCooperatively(member.bytes());
       yield encoder.encode(serializePart({ kind: "file", bytes: content.length }));

@@ -29,13 +29,21 @@ const keptRobots = new Map<string, CachedRobots>();
  */
 export async function handlePage(request: Request): Promise<Response> {
   const { allowLoopback, ownOrigins, ...page } = order.parse(await request.json());
-  const send = async (url: URL, init: RequestInit): Promise<Response> => await fetch(url, { ...init, redirect: "manual" });
+  const send = async (url: URL, init: RequestInit): Promise<Response> =>
+    await fetch(url, { ...init, redirect: "manual" });
   try {
-    const fetched = await crawlPage({ send, policy: { allowLoopback, ownOrigins } }, page, new RobotsCache(keptRobots));
+    const fetched = await crawlPage(
+      { send, policy: { allowLoopback, ownOrigins } },
+      page,
+      new RobotsCache(keptRobots),
+    );
     if (fetched === NOT_MODIFIED) return new Response(null, { headers: { [UNCHANGED_HEADER]: "1" } });
     const { bytes, links, ...fields } = fetched;
     const listed = new TextEncoder().encode(JSON.stringify(links));
-    const headers = { [PAGE_HEADER]: encodeURIComponent(JSON.stringify(fields)), [LINKS_HEADER]: String(listed.length) };
+    const headers = {
+      [PAGE_HEADER]: encodeURIComponent(JSON.stringify(fields)),
+      [LINKS_HEADER]: String(listed.length),
+    };
     return new Response(new Blob([listed, bytes]), { headers });
   } catch (error) {
     return Response.json(serializableFailure(error), { status: 422 });

@@ -30,7 +30,8 @@ export default {
     if (request.method === "POST" && pathname === "/webhooks") return await handleWebhook(request);
     // This Worker starts every file immediately. In a deployment with a queue, the queue answers this
     // request.
-    if (request.method === "POST" && pathname.startsWith(SLOT_PREFIX)) return await drainAndRespond(request, 204);
+    if (request.method === "POST" && pathname.startsWith(SLOT_PREFIX))
+      return await drainAndRespond(request, 204);
     return await drainAndRespond(request, 404);
   },
 } satisfies ExportedHandler<SandboxEnv>;

@@ -7,7 +7,9 @@ const UNREADABLE = "The service could not read this file. Save it again, or as P
  * Returns the part of an error that may leave the sandbox: the reason for users, and whether a retry may
  * help.
  */
-export function serializableFailure(error: unknown): Pick<ExtractionError, "reason" | "permanent" | "othersMay"> {
+export function serializableFailure(
+  error: unknown,
+): Pick<ExtractionError, "reason" | "permanent" | "othersMay"> {
   if (error instanceof ExtractionError) {
     const { reason, permanent, othersMay } = error;
     return { reason: reason.slice(0, 1_000), permanent, othersMay };

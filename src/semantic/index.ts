@@ -50,7 +50,10 @@ async function handleWords(request: Request, read: ReadFile): Promise<Response> 
   const input = wordsRequest.parse(await request.json());
   words ??= await loadWords(read, kernel);
   const found = words.nearest(input.words, input.limit, MIN_COSINE);
-  const near = found.map((list) => list?.map(({ word, cosine }): [string, number] => [word, Math.round(cosine * 1e4) / 1e4]) ?? null);
+  const near = found.map(
+    (list) =>
+      list?.map(({ word, cosine }): [string, number] => [word, Math.round(cosine * 1e4) / 1e4]) ?? null,
+  );
   return Response.json({ near } satisfies WordsResponse);
 }
 

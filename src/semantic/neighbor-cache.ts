@@ -29,7 +29,11 @@ export function withNeighborCache(semantic: Semantic, most = MAX_CACHED_NEIGHBOR
     const asked = [...new Set(words)].filter((word) => word.length <= MAX_WORD_CHARS).slice(0, MAX_WORDS);
     // The function reads the cache before the first await, because a concurrent search may evict the entries
     // during the call.
-    const near = new Map(asked.flatMap((word): [string, Near][] => (kept.has(keyOf(word)) ? [[word, kept.get(keyOf(word)) ?? null]] : [])));
+    const near = new Map(
+      asked.flatMap((word): [string, Near][] =>
+        kept.has(keyOf(word)) ? [[word, kept.get(keyOf(word)) ?? null]] : [],
+      ),
+    );
     const missing = asked.filter((word) => !near.has(word));
     if (missing.length > 0) {
       const found = await semantic.nearestWords(missing, limit);
@@ -41,7 +45,11 @@ export function withNeighborCache(semantic: Semantic, most = MAX_CACHED_NEIGHBOR
       if (size <= most) break;
       forget(key);
     }
-    return new Map(asked.flatMap((word): [string, readonly Neighbor[]][] => (near.get(word) ? [[word, near.get(word) ?? []]] : [])));
+    return new Map(
+      asked.flatMap((word): [string, readonly Neighbor[]][] =>
+        near.get(word) ? [[word, near.get(word) ?? []]] : [],
+      ),
+    );
   };
   return { ...semantic, nearestWords };
 }

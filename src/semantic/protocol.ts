@@ -1,7 +1,11 @@
 import * as z from "zod";
 
 /** The paths of the Worker that contains the weights. */
-export const SEMANTIC_PATHS = { words: "/words", similarities: "/similarities", sentences: "/sentences" } as const;
+export const SEMANTIC_PATHS = {
+  words: "/words",
+  similarities: "/similarities",
+  sentences: "/sentences",
+} as const;
 
 /** Words with a lower cosine count as unrelated. */
 export const MIN_COSINE = 0.4;
@@ -25,12 +29,17 @@ export const wordsRequest = z.object({
   words: z.array(z.string().max(MAX_WORD_CHARS)).max(MAX_WORDS),
   limit: z.number().int().min(1).max(MAX_NEIGHBORS),
 });
-export const similaritiesRequest = z.object({ question: sentence, sentences: z.array(sentence).max(MAX_COMPARED) });
+export const similaritiesRequest = z.object({
+  question: sentence,
+  sentences: z.array(sentence).max(MAX_COMPARED),
+});
 export const sentencesRequest = z.object({ sentences: z.array(sentence).max(MAX_ENCODED) });
 
 /**
  * For each word, its similar words as pairs of word and cosine, the most similar first; null for an unknown
  * word.
  */
-export const wordsResponse = z.object({ near: z.array(z.array(z.tuple([z.string(), z.number()])).nullable()) });
+export const wordsResponse = z.object({
+  near: z.array(z.array(z.tuple([z.string(), z.number()])).nullable()),
+});
 export type WordsResponse = z.output<typeof wordsResponse>;

@@ -24,7 +24,10 @@ export interface Semantic {
    * @param words normalized; at most 64
    * @param limit at most 1,000, more than any word has
    */
-  nearestWords(words: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly Neighbor[]> | null>;
+  nearestWords(
+    words: readonly string[],
+    limit: number,
+  ): Promise<ReadonlyMap<string, readonly Neighbor[]> | null>;
   /**
    * The word-vector cosine of each sentence with the question. Accepts at most 4,000 sentences and reads the
    * first 2,000 characters of each.

@@ -30,15 +30,25 @@ export type SemanticLevel = "off" | "words" | "on";
  * @param level the setting `SEMANTIC`
  * @param owner the requesting organization or user, for fair scheduling; empty for the service itself
  */
-export function createSemanticClient(binding: Fetcher | undefined, level: SemanticLevel, owner = ""): Semantic {
+export function createSemanticClient(
+  binding: Fetcher | undefined,
+  level: SemanticLevel,
+  owner = "",
+): Semantic {
   const ask = async (path: string, input: unknown, timeoutMs: number): Promise<ArrayBuffer | null> =>
-    binding === undefined || level === "off" ? null : await post(binding, path, { owner, body: JSON.stringify(input) }, timeoutMs);
+    binding === undefined || level === "off"
+      ? null
+      : await post(binding, path, { owner, body: JSON.stringify(input) }, timeoutMs);
   return {
     encoder: binding !== undefined && level === "on" ? ENCODER : "",
     nearestWords: async (words, limit) => {
       const looked = [...new Set(words)].filter((word) => word.length <= MAX_WORD_CHARS).slice(0, MAX_WORDS);
       if (looked.length === 0) return new Map<string, readonly Neighbor[]>();
-      const answer = await ask(SEMANTIC_PATHS.words, { words: looked, limit: Math.min(limit, MAX_NEIGHBORS) }, WORDS_TIMEOUT_MS);
+      const answer = await ask(
+        SEMANTIC_PATHS.words,
+        { words: looked, limit: Math.min(limit, MAX_NEIGHBORS) },
+        WORDS_TIMEOUT_MS,
+      );
       return answer === null ? null : neighborsOf(looked, answer);
     },
     similarities: async (question, sentences) => {
@@ -67,9 +77,17 @@ async function post(
   const late = new AbortController();
   // `AbortSignal.timeout` would keep its timer after the response, and the timer would keep the Durable
   // Object alive.
-  const timer = setTimeout(() => late.abort(new DOMException("The answer took too long.", "TimeoutError")), timeoutMs);
+  const timer = setTimeout(
+    () => late.abort(new DOMException("The answer took too long.", "TimeoutError")),
+    timeoutMs,
+  );
   try {
-    const init = { method: "POST", headers: { "content-type": "application/json", [OWNER_HEADER]: owner }, body, signal: late.signal };
+    const init = {
+      method: "POST",
+      headers: { "content-type": "application/json", [OWNER_HEADER]: owner },
+      body,
+      signal: late.signal,
+    };
     const response = await binding.fetch(`http://semantic${path}`, init);
     if (response.ok) return await response.arrayBuffer();
     await response.body?.cancel();
@@ -82,7 +100,10 @@ async function post(
   return null;
 }
 
-function neighborsOf(words: readonly string[], answer: ArrayBuffer): ReadonlyMap<string, readonly Neighbor[]> {
+function neighborsOf(
+  words: readonly string[],
+  answer: ArrayBuffer,
+): ReadonlyMap<string, readonly Neighbor[]> {
   const { near } = wordsResponse.parse(JSON.parse(new TextDecoder().decode(answer)));
   const known = words.flatMap((word, at): [string, Neighbor[]][] => {
     const pairs = near[at] ?? null;

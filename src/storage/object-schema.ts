@@ -8,8 +8,13 @@ export interface ObjectSchema {
 }
 
 /** Creates a Durable Object's tables in one transaction, unless they exist. */
-export function createTables(sql: ObjectSql, transaction: (change: () => void) => void, { table, statements }: ObjectSchema): void {
-  const isCreated = sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", table).toArray().length > 0;
+export function createTables(
+  sql: ObjectSql,
+  transaction: (change: () => void) => void,
+  { table, statements }: ObjectSchema,
+): void {
+  const isCreated =
+    sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", table).toArray().length > 0;
   if (isCreated) return;
   transaction(() => {
     for (const statement of statements) sql.exec(statement);

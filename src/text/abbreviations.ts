@@ -20,7 +20,9 @@ export const ABBREVIATIONS_BEFORE_NUMBERS: ReadonlySet<string> = new Set(
 );
 
 /** Abbreviations that often end a sentence. The next word decides whether the sentence continues. */
-export const AMBIGUOUS_ABBREVIATIONS: ReadonlySet<string> = new Set("inc ltd co corp jr sr etc usw bros dept est ph.d m.d".split(" "));
+export const AMBIGUOUS_ABBREVIATIONS: ReadonlySet<string> = new Set(
+  "inc ltd co corp jr sr etc usw bros dept est ph.d m.d".split(" "),
+);
 
 /** Words that begin sentences far more often than they follow an abbreviation such as "U.S." or "Inc." */
 export const SENTENCE_STARTERS: ReadonlySet<string> = new Set(

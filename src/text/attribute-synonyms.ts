@@ -22,7 +22,9 @@ const GROUPS: readonly (readonly [verbs: string, names: string])[] = [
   ["весит весят", "вес кг грамм"],
   ["длится длятся", "длительн продолжительн час минут недел месяц"],
 ];
-const NAMES = new Map(GROUPS.flatMap(([verbs, names]) => verbs.split(" ").map((verb) => [verb, names.split(" ")] as const)));
+const NAMES = new Map(
+  GROUPS.flatMap(([verbs, names]) => verbs.split(" ").map((verb) => [verb, names.split(" ")] as const)),
+);
 const NONE: readonly string[] = [];
 
 /**

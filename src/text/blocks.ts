@@ -63,10 +63,19 @@ function* linesOf(text: string): Generator<Line> {
  * not.
  */
 function continues(first: Line, before: Line | undefined, previous: Line, line: Line): boolean {
-  if (previous.kind === "heading" || previous.kind === "rule" || line.kind === "heading" || line.kind === "rule") return false;
+  if (
+    previous.kind === "heading" ||
+    previous.kind === "rule" ||
+    line.kind === "heading" ||
+    line.kind === "rule"
+  )
+    return false;
   // "…as was shown in chapter⏎3. The…" is wrapped prose, unless a list is open or the previous line ends a
   // clause.
-  if (line.kind === "item") return line.numbered && first.kind === "text" && previous.kind === "text" && !ENDS_CLAUSE.test(previous.tail);
+  if (line.kind === "item")
+    return (
+      line.numbered && first.kind === "text" && previous.kind === "text" && !ENDS_CLAUSE.test(previous.tail)
+    );
   if (STARTS_LOWER.test(line.head) || PROSE.test(previous.head)) return true;
   const neighbor = Math.max(before?.kind === "text" ? before.end - before.start : 0, line.end - line.start);
   const nextWord = FIRST_WORD.exec(line.head)?.[0].length ?? 0;

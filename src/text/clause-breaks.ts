@@ -4,7 +4,10 @@ const HAS_LETTER = new RegExp(LETTER, "v");
 /**
  * White space that may end a clause. It stands between two such letters, or after a number or a foreign name.
  */
-const GAP = new RegExp(String.raw`(?<=(${LETTER}|[ฯๆ])?["'”’\)\]]{0,2})\s{1,10}(?=["'“‘\(\[]{0,2}${LETTER})`, "gv");
+const GAP = new RegExp(
+  String.raw`(?<=(${LETTER}|[ฯๆ])?["'”’\)\]]{0,2})\s{1,10}(?=["'“‘\(\[]{0,2}${LETTER})`,
+  "gv",
+);
 /** Words that continue a clause. `GOES_ON` matches at the beginning of a clause, `HANGS` at the end. */
 const GOES_ON =
   /^["'“‘([]{0,2}(?:และ|หรือ|ซึ่ง|ที่|โดย|เพื่อ|เช่น|ได้แก่|คือ|กับ|ของ|รวมถึง|รวมทั้ง|ว่า|จึง|จาก|ໂດຍ|ແລະ|ຫຼື|ທີ່|ເຊິ່ງ|ເພື່ອ|និង|ឬ|ដែល|ដោយ|ដើម្បី|ครั้ง|คน|ปี|ล้าน|เปอร์เซ็นต์)/u;
@@ -29,7 +32,8 @@ export function clauseBreaks(text: string, start: number, end: number): number[]
   for (const { 0: gap, 1: letter, index } of stretch.matchAll(GAP)) {
     const [at, next] = [start + index, start + index + gap.length];
     if (at - from < MIN || end - next < MIN || (letter === undefined && at - from < LONG)) continue;
-    if (GOES_ON.test(text.slice(next, next + MAX_WORD)) || HANGS.test(text.slice(at - MAX_WORD, at))) continue;
+    if (GOES_ON.test(text.slice(next, next + MAX_WORD)) || HANGS.test(text.slice(at - MAX_WORD, at)))
+      continue;
     ends.push(at);
     from = next;
   }

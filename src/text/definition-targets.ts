@@ -50,9 +50,12 @@ export function hasNoSubject(question: string): boolean {
 }
 
 const tells = (term: readonly string[]): boolean =>
-  term.length <= MAX_WORDS && term.some((word) => !isStopWord(word)) && !term.some((word) => OF_ANOTHER.has(word) || word === "in");
+  term.length <= MAX_WORDS &&
+  term.some((word) => !isStopWord(word)) &&
+  !term.some((word) => OF_ANOTHER.has(word) || word === "in");
 
-const withoutArticle = (words: readonly string[]): readonly string[] => (ARTICLES.has(words[0] ?? "") ? words.slice(1) : words);
+const withoutArticle = (words: readonly string[]): readonly string[] =>
+  ARTICLES.has(words[0] ?? "") ? words.slice(1) : words;
 
 /**
  * Returns the compared terms of a phrase such as "the difference between shareable and unshareable files".
@@ -60,7 +63,8 @@ const withoutArticle = (words: readonly string[]): readonly string[] => (ARTICLE
 function comparedIn(words: readonly string[]): (readonly string[])[] | null {
   const [first, difference, between, ...rest] = words;
   const and = rest.indexOf("and");
-  if (!ARTICLES.has(first ?? "") || !DIFFERENCE.has(difference ?? "") || between !== "between" || and < 1) return null;
+  if (!ARTICLES.has(first ?? "") || !DIFFERENCE.has(difference ?? "") || between !== "between" || and < 1)
+    return null;
   const [one, other] = [rest.slice(0, and), withoutPlace(rest.slice(and + 1))].map(withoutArticle);
   if (one === undefined || other === undefined) return null;
   return one.length < other.length ? [one, [...one, ...other.slice(one.length)], other] : [one, other];
@@ -72,7 +76,12 @@ function withoutPlace(words: readonly string[]): readonly string[] {
   return at > 0 && words[0] !== "the" ? words.slice(0, at) : words;
 }
 
-function withoutLast(words: readonly string[], ...endings: readonly (readonly string[])[]): readonly string[] {
-  const ending = endings.find((each) => each.every((word, at) => words[words.length - each.length + at] === word));
+function withoutLast(
+  words: readonly string[],
+  ...endings: readonly (readonly string[])[]
+): readonly string[] {
+  const ending = endings.find((each) =>
+    each.every((word, at) => words[words.length - each.length + at] === word),
+  );
   return ending === undefined ? words : words.slice(0, -ending.length);
 }

@@ -6,5 +6,7 @@ const PLAIN_WORD = /[a-z0-9]+/g;
 
 /** The normalized words of a text. The result equals the terms of `termsOf`, but plain text is faster. */
 export function normalizedWords(text: string): readonly string[] {
-  return PLAIN.test(text) ? (text.toLowerCase().match(PLAIN_WORD) ?? []) : termsOf(text).map(({ term }) => term);
+  return PLAIN.test(text)
+    ? (text.toLowerCase().match(PLAIN_WORD) ?? [])
+    : termsOf(text).map(({ term }) => term);
 }

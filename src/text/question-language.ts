@@ -4,7 +4,16 @@ import { LANGUAGE_MARKERS } from "./language-markers.ts";
  * A language detected by function words or script. Other languages are "spaced" or "unspaced", depending on
  * spaces between words.
  */
-export type QuestionLanguage = MarkedLanguage | "zh" | "ja" | "ko" | "th" | "el" | "hi" | "spaced" | "unspaced";
+export type QuestionLanguage =
+  | MarkedLanguage
+  | "zh"
+  | "ja"
+  | "ko"
+  | "th"
+  | "el"
+  | "hi"
+  | "spaced"
+  | "unspaced";
 type MarkedLanguage = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "ru" | "ar" | "tr" | "ro" | "vi";
 
 const MAX_CHARACTERS = 2_000;
@@ -12,11 +21,25 @@ const LETTERS = { Grek: /[\p{sc=Grek}&&\p{L}]/gv, Deva: /[\p{sc=Deva}&&\p{L}]/gv
 const ARABIC = /\p{sc=Arab}/u;
 /** Letters of Persian, Urdu and other languages that Arabic does not use. */
 const BESIDE_ARABIC = /[پچژگکیےٹڈںہ]/u;
-const ANSWERED = new Set<string>(["en", "de", "fr", "es", "it", "pt", "nl", "ru", "ar", "tr", "ro", "vi"] satisfies MarkedLanguage[]);
+const ANSWERED = new Set<string>([
+  "en",
+  "de",
+  "fr",
+  "es",
+  "it",
+  "pt",
+  "nl",
+  "ru",
+  "ar",
+  "tr",
+  "ro",
+  "vi",
+] satisfies MarkedLanguage[]);
 /** The votes of each word by language. The more languages contain a word, the smaller each vote. */
 const VOTES = new Map<string, Map<string, number>>();
 for (const [language, words] of Object.entries(LANGUAGE_MARKERS)) {
-  for (const word of words.split(/\s+/)) VOTES.set(word, (VOTES.get(word) ?? new Map<string, number>()).set(language, 1));
+  for (const word of words.split(/\s+/))
+    VOTES.set(word, (VOTES.get(word) ?? new Map<string, number>()).set(language, 1));
 }
 for (const votes of VOTES.values()) for (const language of votes.keys()) votes.set(language, 1 / votes.size);
 
@@ -34,7 +57,8 @@ export function questionLanguage(question: string): QuestionLanguage {
   if (isMostly("Deva", question)) return "hi";
   const votes = votesOf(question.slice(0, MAX_CHARACTERS).toLowerCase());
   const isPlain = !/[^\p{ASCII}\p{P}\p{S}\p{Z}]/u.test(question);
-  if (votes.size === 0) return isPlain ? "en" : ARABIC.test(question) && !BESIDE_ARABIC.test(question) ? "ar" : "spaced";
+  if (votes.size === 0)
+    return isPlain ? "en" : ARABIC.test(question) && !BESIDE_ARABIC.test(question) ? "ar" : "spaced";
   // English words have no accents, but names in English texts may have accents.
   if (!isPlain) votes.set("en", (votes.get("en") ?? 0) / 2);
   let best = "en";
@@ -51,7 +75,8 @@ function isMostly(script: keyof typeof LETTERS, question: string): boolean {
 function votesOf(lower: string): Map<string, number> {
   const votes = new Map<string, number>();
   for (const [word] of lower.matchAll(/[\p{L}\p{M}]+/gu)) {
-    for (const [language, vote] of VOTES.get(word) ?? []) votes.set(language, (votes.get(language) ?? 0) + vote);
+    for (const [language, vote] of VOTES.get(word) ?? [])
+      votes.set(language, (votes.get(language) ?? 0) + vote);
   }
   return votes;
 }

@@ -11,7 +11,10 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
  * Runs a task and yields to the event loop between slices.
  * @param pause yields; it may throw if a signal is aborted
  */
-export async function runCooperatively<T>(steps: CooperativeTask<T>, pause: () => Promise<void> = nextTurn): Promise<T> {
+export async function runCooperatively<T>(
+  steps: CooperativeTask<T>,
+  pause: () => Promise<void> = nextTurn,
+): Promise<T> {
   let began = Date.now();
   for (let taken = 1; ; taken += 1) {
     const step = steps.next();

@@ -45,6 +45,11 @@ export function indexForm(term: string): string {
   if (!ARABIC.test(term)) return term;
   let rest = term;
   // The loop repeats until nothing matches, so that texts and questions get the same form.
-  for (let shorter = rest.replace(ARABIC_BEFORE, ""); shorter !== rest; shorter = rest.replace(ARABIC_BEFORE, "")) rest = shorter;
+  for (
+    let shorter = rest.replace(ARABIC_BEFORE, "");
+    shorter !== rest;
+    shorter = rest.replace(ARABIC_BEFORE, "")
+  )
+    rest = shorter;
   return rest;
 }

@@ -46,8 +46,12 @@ const ROMANIAN = `a acea aceasta aceste acest acesta acestei acestor acestui ai 
   unui va voi`;
 
 /** Function words of other languages that are content words in English: "the cat", "an era", "/var". */
-export const ENGLISH_CONTENT_WORDS: ReadonlySet<string> = new Set("ai ale cat era hem kim mu sub var".split(" "));
+export const ENGLISH_CONTENT_WORDS: ReadonlySet<string> = new Set(
+  "ai ale cat era hem kim mu sub var".split(" "),
+);
 
 export const STOP_WORDS: ReadonlySet<string> = new Set(
-  [ENGLISH, GERMAN, FRENCH, SPANISH, RUSSIAN, GREEK, ARABIC, HINDI, TURKISH, ROMANIAN].flatMap((words) => words.split(/\s+/)),
+  [ENGLISH, GERMAN, FRENCH, SPANISH, RUSSIAN, GREEK, ARABIC, HINDI, TURKISH, ROMANIAN].flatMap((words) =>
+    words.split(/\s+/),
+  ),
 );

@@ -31,7 +31,9 @@ export function symbolTokens(text: string): SymbolToken[] {
     const lower = word.toLowerCase();
     const spelled = isWhole
       ? lower.replaceAll(".", "")
-      : lower.replace(/^v(?=\d)/, "").replace(SIGNS, (sign) => String.fromCharCode(PRIVATE_USE + sign.charCodeAt(0)));
+      : lower
+          .replace(/^v(?=\d)/, "")
+          .replace(SIGNS, (sign) => String.fromCharCode(PRIVATE_USE + sign.charCodeAt(0)));
     return { term: spelled, start: index, end: index + word.length, isWhole };
   });
 }

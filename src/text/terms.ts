@@ -32,10 +32,20 @@ const ASCII = /^[\0-\x7f]*$/;
  * Accents of Latin, Greek and Cyrillic; points of Hebrew and Arabic; the Arabic tatweel. Vowel signs of Indic
  * scripts count as letters, so the list omits them.
  */
-const DIACRITICS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]|[\u0640\u2044]/g;
+const DIACRITICS =
+  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]|[\u0640\u2044]/g;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}\p{M}]+/gu;
 const LIGATURES = /[ßæœøłđıς]/g;
-const SPELLED_OUT: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" };
+const SPELLED_OUT: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ı: "i",
+  ς: "σ",
+};
 
 /**
  * Normalizes case, diacritics and compatibility forms: "ＷＥＩẞ" and "weiss" become equal. The length may
@@ -59,7 +69,8 @@ export function termsOf(text: string): Term[] {
   const tonal = isVietnamese(text);
   let next = 0;
   for (const run of text.matchAll(RUN)) {
-    for (; (special[next]?.start ?? Infinity) <= run.index; next += 1) pushSpecial(terms, text, special[next]);
+    for (; (special[next]?.start ?? Infinity) <= run.index; next += 1)
+      pushSpecial(terms, text, special[next]);
     const before = special[next - 1];
     if (before?.isWhole && run.index < before.end) continue;
     if (run[1] === undefined) pushTerm(terms, run[0], run.index, tonal);
@@ -74,7 +85,9 @@ export function queryTerms(query: string): Term[] {
   const all = termsOf(query);
   const shouted = query === query.toUpperCase();
   const tells = ({ term, surface }: Term): boolean =>
-    !isStopWord(term) || (!shouted && isAcronym(surface)) || (ENGLISH_CONTENT_WORDS.has(term) && questionLanguage(query) === "en");
+    !isStopWord(term) ||
+    (!shouted && isAcronym(surface)) ||
+    (ENGLISH_CONTENT_WORDS.has(term) && questionLanguage(query) === "en");
   const telling = all.filter(tells);
   return telling.length > 0 ? telling : all;
 }
@@ -132,9 +145,17 @@ function pushTerm(terms: Term[], surface: string, start: number, tonal = false):
   if (normalized === "") return;
   const place = { surface, start, end: start + surface.length };
   const toned = tonal ? preserveTones(surface) : normalized;
-  terms.push(toned === normalized ? { term: normalized, ...place } : { term: toned, toneless: normalized, ...place });
+  terms.push(
+    toned === normalized ? { term: normalized, ...place } : { term: toned, toneless: normalized, ...place },
+  );
 }
 
 function pushSpecial(terms: Term[], text: string, word: SymbolToken | undefined): void {
-  if (word) terms.push({ term: word.term, surface: text.slice(word.start, word.end), start: word.start, end: word.end });
+  if (word)
+    terms.push({
+      term: word.term,
+      surface: text.slice(word.start, word.end),
+      start: word.start,
+      end: word.end,
+    });
 }

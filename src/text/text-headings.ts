@@ -23,11 +23,19 @@ type Level = number;
  * for any other line. Lines are trimmed; "" means that there is no such line.
  * @param next the next line that is not blank
  */
-export function textHeadingLevel({ line, before, after, next }: Record<"line" | "before" | "after" | "next", string>): Level | null {
+export function textHeadingLevel({
+  line,
+  before,
+  after,
+  next,
+}: Record<"line" | "before" | "after" | "next", string>): Level | null {
   if (line.length > MAX_CHARS || line === "" || COLUMNS.test(line)) return null;
   const isAlone = before === "" && after === "";
   const [, number = ""] = NUMBERED.exec(line) ?? [];
-  if (number !== "") return isAlone && !ENDS_SENTENCE.test(line) && !isItem(number, next) ? number.split(".").length + 1 : null;
+  if (number !== "")
+    return isAlone && !ENDS_SENTENCE.test(line) && !isItem(number, next)
+      ? number.split(".").length + 1
+      : null;
   if (!OF_A_VERSION.test(line) || (ENDS_SENTENCE.test(line) && !line.endsWith(":"))) return null;
   const startsList = after === "" || RULE.test(after) || MARKED.test(after);
   if (!(before === "" || RULE.test(before)) || !startsList || OF_A_VERSION.test(next)) return null;

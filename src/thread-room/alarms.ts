@@ -35,14 +35,18 @@ export class AlarmScheduler {
 
   /** @param at null cancels the alarm; a time more than a day ahead wakes the object after one day */
   schedule(name: AlarmName, at: number | null): Promise<void> {
-    const put = "INSERT INTO alarms (name, due_at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at";
+    const put =
+      "INSERT INTO alarms (name, due_at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at";
     if (at === null) this.#sql.exec("DELETE FROM alarms WHERE name = ?", name);
     else this.#sql.exec(put, name, Math.min(at, this.#now() + FURTHEST_MS));
     return this.#setAlarm(this.next());
   }
 
   dueAt(name: AlarmName): number | null {
-    return this.#sql.exec<{ due_at: number }>("SELECT due_at FROM alarms WHERE name = ?", name).toArray()[0]?.due_at ?? null;
+    return (
+      this.#sql.exec<{ due_at: number }>("SELECT due_at FROM alarms WHERE name = ?", name).toArray()[0]
+        ?.due_at ?? null
+    );
   }
 
   next(): number | null {

@@ -32,7 +32,11 @@ const MAX_RECIPIENTS = 100;
 const MAX_RECIPIENT_CHARS = 320;
 
 /** The ids of a room's thread and of the thread's owners. */
-export const threadRef = z.object({ threadId: idText("thread"), organizationId: idText("org"), tenantId: idText("tenant") });
+export const threadRef = z.object({
+  threadId: idText("thread"),
+  organizationId: idText("org"),
+  tenantId: idText("tenant"),
+});
 export type ThreadRef = z.output<typeof threadRef>;
 
 /** Identifiers in each list of a frame, at most. */
@@ -77,12 +81,20 @@ const slot = z.object({
 const PROMPT_MEMBERS = ["promptV1", "promptV2", "promptCampaignV1", "promptCampaignV2"] as const;
 
 /** Fields that a client sent besides the text. The message's event repeats them to all listeners. */
-export const promptExtras = z.object({ ...sampling.shape, member: z.enum(PROMPT_MEMBERS), model: z.string().max(200) });
+export const promptExtras = z.object({
+  ...sampling.shape,
+  member: z.enum(PROMPT_MEMBERS),
+  model: z.string().max(200),
+});
 export type PromptExtras = z.output<typeof promptExtras>;
 export const PLAIN_PROMPT: PromptExtras = promptExtras.parse({ member: "promptV2", model: "" });
 
 /** The API key of the caller, which limits all reads and writes for this caller. */
-export const roomKey = z.object({ keyId: idText("key"), actions: z.array(z.enum(ACTIONS)), namesCollections: z.boolean() });
+export const roomKey = z.object({
+  keyId: idText("key"),
+  actions: z.array(z.enum(ACTIONS)),
+  namesCollections: z.boolean(),
+});
 export type RoomKey = z.output<typeof roomKey>;
 
 export const acceptInput = z.object({
@@ -123,7 +135,10 @@ export const acceptInput = z.object({
    * The caller's `Idempotency-Key`. D1 stores the key with the message and rejects a second message with this
    * key as `KEY_IS_NEW`.
    */
-  idempotency: z.object({ key: z.string(), principal: z.string(), operation: z.string(), bodyHash: z.string() }).nullable().default(null),
+  idempotency: z
+    .object({ key: z.string(), principal: z.string(), operation: z.string(), bodyHash: z.string() })
+    .nullable()
+    .default(null),
   extras: promptExtras.default(PLAIN_PROMPT),
 });
 export type AcceptInput = z.input<typeof acceptInput>;

@@ -83,10 +83,15 @@ function createCore(ctx: DurableObjectState, env: Env) {
   const threadId = ctx.id.name ?? "";
   const platform = platformOf(env);
   const now = (): number => Date.now();
-  const database = (key: RoomKey | null = null): Database => withKey(withQueryTimeout(platform.database()), key);
+  const database = (key: RoomKey | null = null): Database =>
+    withKey(withQueryTimeout(platform.database()), key);
   const turns = new TurnStore(storage.sql);
   const log = new EventLog(storage.sql);
-  const alarms = new AlarmScheduler(storage.sql, (at) => (at === null ? storage.deleteAlarm() : storage.setAlarm(at)), now);
+  const alarms = new AlarmScheduler(
+    storage.sql,
+    (at) => (at === null ? storage.deleteAlarm() : storage.setAlarm(at)),
+    now,
+  );
   const hidden = new SupersededAnswers(storage.sql);
   const authorOf = guestAuthors(configOf(env).linkSecret, threadId);
   const sockets = new RoomSockets(ctx, { authorOf, isHidden: (id: string) => hidden.has(id) });
@@ -117,12 +122,17 @@ function createAnswering(ctx: DurableObjectState, env: Env, core: Core) {
   const answerWaiters = new AnswerWaiters();
   const waiters = new AcceptWaiters();
   const indexOf: IndexOf = (organizationId) => platform.index(organizationId, SHARD);
-  const startAsset = async (assetId: Id<"asset">): Promise<void> => platform.pipeline(assetId).start({ assetId });
+  const startAsset = async (assetId: Id<"asset">): Promise<void> =>
+    platform.pipeline(assetId).start({ assetId });
   const defer = (work: Promise<unknown>): void => ctx.waitUntil(work);
   const startAssets = assetStarter({ database, startAsset, defer, now });
   const answerers = createAnswerers(platform.languageModels());
   const modelsOf: ModelsOf = (db, whose) => {
-    return organizationModels(db, { models: platform.languageModels(), secrets: configOf(env).modelKeySecrets }, whose);
+    return organizationModels(
+      db,
+      { models: platform.languageModels(), secrets: configOf(env).modelKeySecrets },
+      whose,
+    );
   };
   const send = (frame: string, at: number): void => sockets.sendDraft(frame, at);
   const drafts = new DraftSender({ ensure: () => guard.ensure(), send, now });
@@ -146,7 +156,16 @@ function createNotifiers({ storage }: DurableObjectState, core: Core) {
   const invalidations = new Invalidations(storage.sql);
   return {
     replays: new Replays({ threadId, log, database }),
-    resync: new ResyncNotifier({ threadId, guard, log, invalidations, connections: sockets, transaction, database, now }),
+    resync: new ResyncNotifier({
+      threadId,
+      guard,
+      log,
+      invalidations,
+      connections: sockets,
+      transaction,
+      database,
+      now,
+    }),
     progress: new ProgressNotifier({ threadId, sent: new SentProgress(storage.sql), publish, database, now }),
   };
 }

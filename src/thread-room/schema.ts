@@ -54,7 +54,16 @@ const INVALIDATIONS = `CREATE TABLE invalidations (change TEXT PRIMARY KEY, seq 
 
 const SCHEMA: ObjectSchema = {
   table: "turns",
-  statements: [TURNS, ...LOG, ALARMS, REVOKED_LINKS, ...SENT_PROGRESS, ...SHOWN_ASSETS, SUPERSEDED_ANSWERS, INVALIDATIONS],
+  statements: [
+    TURNS,
+    ...LOG,
+    ALARMS,
+    REVOKED_LINKS,
+    ...SENT_PROGRESS,
+    ...SHOWN_ASSETS,
+    SUPERSEDED_ANSWERS,
+    INVALIDATIONS,
+  ],
 };
 
 /** Creates the room's tables, unless they exist. */

@@ -49,7 +49,12 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   async waitForAnswer(messageId: string, timeoutMs: number): Promise<{ readonly done: boolean }> {
     const turn = this.#parts.turns.find(messageId) ?? this.#parts.turns.findByAnswer(messageId);
     if (turn === null) return { done: true };
-    return { done: await this.#parts.answerWaiters.wait(turn.messageId, Math.min(Math.max(timeoutMs, 0), MAX_WAIT_MS)) };
+    return {
+      done: await this.#parts.answerWaiters.wait(
+        turn.messageId,
+        Math.min(Math.max(timeoutMs, 0), MAX_WAIT_MS),
+      ),
+    };
   }
 
   /**
@@ -131,14 +136,23 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
       return new Response("This is not a socket of this thread.", { status: 400 });
     }
     const { session, since } = upgrade;
-    const { read, beside: denied } = await this.#parts.replays.prepare(since, async () => await this.#parts.guard.denies(session));
+    const { read, beside: denied } = await this.#parts.replays.prepare(
+      since,
+      async () => await this.#parts.guard.denies(session),
+    );
     const hasEnded = session.kind === "guest" && this.#parts.revokedLinks.has(session.tokenId);
     const denial = hasEnded ? "forbidden" : denied;
-    const response = this.#parts.sockets.join(upgrade, denial ?? read(), Date.now(), this.#parts.drafts.whole());
+    const response = this.#parts.sockets.join(
+      upgrade,
+      denial ?? read(),
+      Date.now(),
+      this.#parts.drafts.whole(),
+    );
     if (denial !== null) return response;
     this.#parts.presence.joined(session.presence);
     const expiresAt = session.tokenExpiresAt ?? Infinity;
-    if (expiresAt < (this.#parts.alarms.dueAt("expiry") ?? Infinity)) await this.#parts.alarms.schedule("expiry", expiresAt);
+    if (expiresAt < (this.#parts.alarms.dueAt("expiry") ?? Infinity))
+      await this.#parts.alarms.schedule("expiry", expiresAt);
     return response;
   }
 

@@ -6,7 +6,13 @@ import { newFolder } from "../support/fixtures/folders.ts";
 /** `CHROMIUM=/path/to/it` sets another one. */
 const COMMAND = process.env["CHROMIUM"] ?? "chromium";
 /** Limits its network requests to the page. */
-const ALONE = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic"];
+const ALONE = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-quic",
+];
 
 /**
  * Opens a URL in a headless browser and ends it after the test.
@@ -19,8 +25,18 @@ export async function openInBrowser(address: string): Promise<void> {
 /** @returns the address of the browser's Chrome DevTools Protocol, once it listens */
 export async function startBrowser(address: string): Promise<string> {
   const profile = await newFolder();
-  const flags = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${profile}`, "--remote-debugging-port=0", ...ALONE];
-  const browser = spawn(COMMAND, [...flags, address], { stdio: ["ignore", "ignore", "pipe"], detached: true });
+  const flags = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    `--user-data-dir=${profile}`,
+    "--remote-debugging-port=0",
+    ...ALONE,
+  ];
+  const browser = spawn(COMMAND, [...flags, address], {
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
+  });
   await once(browser, "spawn");
   onTestFinished(async () => {
     const ended = once(browser, "exit");

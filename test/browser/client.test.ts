@@ -7,15 +7,28 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { createCollection } from "../../scripts/demo/workspace.ts";
-import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } from "../support/http/remote-user.ts";
+import {
+  addReadyFile,
+  type RemoteUser,
+  share,
+  signUp,
+  startThread,
+  textFile,
+} from "../support/http/remote-user.ts";
 import { ReceivedFrames } from "../support/http/received-frames.ts";
 import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { type Service, startTestService } from "../support/http/service.ts";
 import { openInBrowser } from "./browser.ts";
 import { type PageServer, startPageServer } from "./page-server.ts";
 
-const FACTS = ["The bridge over the Mole stands on nine piers of Portland stone.", "The lighthouse of Brackwater was lit in 1843."];
-const QUESTIONS = ["How many piers does the bridge over the Mole stand on?", "When was the lighthouse of Brackwater lit?"];
+const FACTS = [
+  "The bridge over the Mole stands on nine piers of Portland stone.",
+  "The lighthouse of Brackwater was lit in 1843.",
+];
+const QUESTIONS = [
+  "How many piers does the bridge over the Mole stand on?",
+  "When was the lighthouse of Brackwater lit?",
+];
 const REMARK = "Said while the service was away";
 
 const reported = z.object({
@@ -42,7 +55,10 @@ test("a page asks, continues after the service returns, receives each event once
   const sharedId = await createCollection(ada.api, ada.workspace.personalId, "Shared");
   await share(ada, sharedId, bob, ["chat"]);
   await addReadyFile(ada, sharedId, textFile("facts.txt", `${FACTS.join("\n\n")}\n`));
-  const [threadId, hiddenThreadId] = [await startThread(ada, sharedId), await startThread(ada, ada.workspace.personalId)];
+  const [threadId, hiddenThreadId] = [
+    await startThread(ada, sharedId),
+    await startThread(ada, ada.workspace.personalId),
+  ];
   const report = pages.show({
     settings: { origin: service.url, threadId, hiddenThreadId, questions: QUESTIONS, remark: REMARK },
     token: async () => await service.token(bob.email),
@@ -59,6 +75,8 @@ test("a page asks, continues after the service returns, receives each event once
   expect(answers).toEqual(FACTS.map((fact) => expect.stringContaining(fact)));
   expect(contents.filter((content) => content === REMARK)).toHaveLength(1);
   expect(contents).toEqual(expect.arrayContaining([...answers, ...QUESTIONS]));
-  expect(acknowledged.map(({ seq }) => heard[(seq ?? 0) - 1]?.textV1?.parts.join("") ?? "a question")).toEqual(["a question", REMARK]);
+  expect(
+    acknowledged.map(({ seq }) => heard[(seq ?? 0) - 1]?.textV1?.parts.join("") ?? "a question"),
+  ).toEqual(["a question", REMARK]);
   expect(refused).toMatchObject({ code: 4404 });
 });

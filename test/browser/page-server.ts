@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 
-const HTML = '<!doctype html><title>The client in a browser</title><script type="module" src="/page.js"></script>';
+const HTML =
+  '<!doctype html><title>The client in a browser</title><script type="module" src="/page.js"></script>';
 
 /** The input of the page, and the actions at each of its steps. */
 export interface PageScenario {
@@ -53,10 +54,13 @@ async function answer(
 ): Promise<void> {
   const path = request.url ?? "";
   const [, folder = "", name = ""] = path.split("/");
-  const send = (type: string, body: string): void => void response.writeHead(200, { "content-type": type }).end(body);
+  const send = (type: string, body: string): void =>
+    void response.writeHead(200, { "content-type": type }).end(body);
   if (path === "/") return send("text/html", HTML);
-  if (path === "/page.js") return send("text/javascript", await readFile(join(PROJECT_ROOT, "test", "browser", "page.js"), "utf8"));
-  if (folder === "client") return send("text/javascript", await readFile(join(PROJECT_ROOT, "client", "dist", name), "utf8"));
+  if (path === "/page.js")
+    return send("text/javascript", await readFile(join(PROJECT_ROOT, "test", "browser", "page.js"), "utf8"));
+  if (folder === "client")
+    return send("text/javascript", await readFile(join(PROJECT_ROOT, "client", "dist", name), "utf8"));
   if (path === "/settings") return send("application/json", JSON.stringify(scene?.settings));
   if (path === "/token") return send("text/plain", (await scene?.token()) ?? "");
   if (path === "/report") {

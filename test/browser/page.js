@@ -3,7 +3,11 @@ import { createClient } from "/client/index.js";
 
 async function report() {
   const { origin, threadId, hiddenThreadId, questions, remark } = await (await fetch("/settings")).json();
-  const client = createClient({ origin, token: async () => (await fetch("/token")).text(), backoff: { baseMs: 50, maxMs: 1_000 } });
+  const client = createClient({
+    origin,
+    token: async () => (await fetch("/token")).text(),
+    backoff: { baseMs: 50, maxMs: 1_000 },
+  });
   const thread = client.openThread(threadId, { since: 0 });
   const frames = [];
   const listening = (async () => {

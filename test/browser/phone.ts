@@ -14,7 +14,10 @@ const told = z.looseObject({
 });
 const attached = z.object({ sessionId: z.string() });
 const opened = z.object({ targetId: z.string() });
-const evaluated = z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.unknown().optional() });
+const evaluated = z.object({
+  result: z.object({ value: z.unknown().optional() }),
+  exceptionDetails: z.unknown().optional(),
+});
 
 export interface Phone {
   /**
@@ -44,7 +47,11 @@ export async function openOnPhone(address: string): Promise<Phone> {
   return { evaluate };
 }
 
-type Call = (method: string, params: Readonly<Record<string, unknown>>, sessionId?: string) => Promise<unknown>;
+type Call = (
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+  sessionId?: string,
+) => Promise<unknown>;
 
 async function commandsOf(address: string): Promise<Call> {
   const socket = new WebSocket(address);

@@ -15,7 +15,9 @@ const OVER: ReadonlySet<string> = new Set(["ready", "failed"]);
 
 const list = z.object({
   result: z.object({
-    entities: z.array(z.object({ data: z.object({ id: z.string(), displayName: z.string(), lifecycleState: z.string() }) })),
+    entities: z.array(
+      z.object({ data: z.object({ id: z.string(), displayName: z.string(), lifecycleState: z.string() }) }),
+    ),
   }),
 });
 
@@ -46,13 +48,22 @@ async function collectionsNamed(label: string): Promise<string[]> {
 
 /** The assets of a collection by name, after the service has processed all `count` of them. */
 async function membersOf(collectionId: string, count: number): Promise<Member[]> {
-  for (const giveUpAt = Date.now() + END_TIMEOUT_MS; ; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
-    const { result } = await ada.api.data(list, "GET", `/v1/collection/${collectionId}/assets?limit=100&sort=displayName`);
+  for (
+    const giveUpAt = Date.now() + END_TIMEOUT_MS;
+    ;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  ) {
+    const { result } = await ada.api.data(
+      list,
+      "GET",
+      `/v1/collection/${collectionId}/assets?limit=100&sort=displayName`,
+    );
     const members = result.entities.map(({ data }) => data);
     if (members.length === count && members.every(({ lifecycleState }) => OVER.has(lifecycleState))) {
       return await Promise.all(members.map(async (one) => ({ ...one, parentId: await parentOf(one.id) })));
     }
-    if (Date.now() > giveUpAt) throw new Error(`still ${JSON.stringify(members.map((one) => [one.displayName, one.lifecycleState]))}`);
+    if (Date.now() > giveUpAt)
+      throw new Error(`still ${JSON.stringify(members.map((one) => [one.displayName, one.lifecycleState]))}`);
   }
 }
 
@@ -62,7 +73,11 @@ async function parentOf(assetId: string): Promise<string> {
 
 /** The first citation of the answer. */
 async function firstCitation(question: string): Promise<Citation | undefined> {
-  const { messages, ...thread } = await postQuestion(ada.api, await startThread(ada, ada.workspace.personalId), question);
+  const { messages, ...thread } = await postQuestion(
+    ada.api,
+    await startThread(ada, ada.workspace.personalId),
+    question,
+  );
   const prompt = messages.find(({ content }) => content === question);
   const answer = messages.find(({ inReplyTo }) => String(inReplyTo) === String(prompt?.id));
   return citationsOf({ messages, ...thread }, idFromBytes("msg", answer?.id ?? []))[0];
@@ -72,7 +87,11 @@ describe("an uploaded file that holds other files", () => {
   test("a ZIP with texts, a document and an archive becomes a collection with its name, and the service reads each entry", async () => {
     const bytes = Uint8Array.from(await readFile(join(PROJECT_ROOT, "test", "documents", "voyage.zip")));
     const { personalId } = ada.workspace;
-    const archiveId = await addReadyFile(ada, personalId, { name: "voyage.zip", contentType: "application/zip", bytes });
+    const archiveId = await addReadyFile(ada, personalId, {
+      name: "voyage.zip",
+      contentType: "application/zip",
+      bytes,
+    });
     const [collectionId = "", ...more] = await collectionsNamed("voyage.zip");
     expect(more).toEqual([]);
     const members = await membersOf(collectionId, 4);
@@ -82,7 +101,9 @@ describe("an uploaded file that holds other files", () => {
     for (const { parentId } of members) expect(parentId).toBe(archiveId);
     expect((await getAsset(ada.api, archiveId)).parentAssetId).toBeNull();
     expect(await collectionsNamed("older.zip")).toEqual([]);
-    expect(await ada.api.text(`/v1/assets/${archiveId}/text`)).toContain("empty.txt (0 bytes): not unpacked, because it is empty");
+    expect(await ada.api.text(`/v1/assets/${archiveId}/text`)).toContain(
+      "empty.txt (0 bytes): not unpacked, because it is empty",
+    );
     const idOf = (name: string): string => members.find(({ displayName }) => displayName === name)?.id ?? "";
     expect(await ada.api.text(`/v1/assets/${idOf("older.zip")}/text`)).toContain("deep.txt");
     const citation = await firstCitation("When was the lamp of the lighthouse lit?");
@@ -94,9 +115,14 @@ describe("an uploaded file that holds other files", () => {
 
   test("a citation of a mail names its part, and each attachment becomes an asset", async () => {
     const note = "The spare wick is kept under the third stair.";
-    const mail = makeMail("Lamp oil", "The barrel of lamp oil costs 31 crowns.", [{ name: "wick.txt", type: "text/plain", content: note }]);
+    const mail = makeMail("Lamp oil", "The barrel of lamp oil costs 31 crowns.", [
+      { name: "wick.txt", type: "text/plain", content: note },
+    ]);
     const { personalId } = ada.workspace;
-    const mailId = await addReadyFile(ada, personalId, { ...textFile("oil.eml", mail), contentType: "message/rfc822" });
+    const mailId = await addReadyFile(ada, personalId, {
+      ...textFile("oil.eml", mail),
+      contentType: "message/rfc822",
+    });
     const [collectionId = ""] = await collectionsNamed("oil.eml");
     const [member] = await membersOf(collectionId, 1);
     expect(member).toMatchObject({ displayName: "wick.txt", lifecycleState: "ready", parentId: mailId });
@@ -106,6 +132,9 @@ describe("an uploaded file that holds other files", () => {
       locator: { kind: "part", part: 1, title: "Lamp oil" },
     });
     const ofMember = await firstCitation("Where is the spare wick kept?");
-    expect({ assetId: ofMember?.assetId, quote: ofMember?.quote }).toEqual({ assetId: member?.id, quote: note });
+    expect({ assetId: ofMember?.assetId, quote: ofMember?.quote }).toEqual({
+      assetId: member?.id,
+      quote: note,
+    });
   });
 });

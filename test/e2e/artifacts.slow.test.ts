@@ -22,14 +22,22 @@ let ada: RemoteUser;
 let eve: RemoteUser;
 let worker: ApiClient;
 
-async function artifactOf({ api }: RemoteUser, assetId: string, kind: string, headers: Record<string, string> = {}): Promise<Response> {
+async function artifactOf(
+  { api }: RemoteUser,
+  assetId: string,
+  kind: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const url = `${service.url}/v1/assets/${assetId}/artifacts/${kind}`;
   return await fetch(url, { headers: { authorization: `Bearer ${api.token}`, ...headers } });
 }
 
 async function artifactsOf(assetId: string): Promise<{ readonly html: string; readonly markdown: string }> {
   const [page, marked] = [await artifactOf(ada, assetId, "html"), await artifactOf(ada, assetId, "markdown")];
-  expect({ pageStatus: page.status, markedStatus: marked.status }).toEqual({ pageStatus: 200, markedStatus: 200 });
+  expect({ pageStatus: page.status, markedStatus: marked.status }).toEqual({
+    pageStatus: 200,
+    markedStatus: 200,
+  });
   expect({
     contentSecurityPolicy: page.headers.get("content-security-policy"),
     contentDisposition: page.headers.get("content-disposition"),
@@ -38,10 +46,19 @@ async function artifactsOf(assetId: string): Promise<{ readonly html: string; re
 }
 
 const document = async (name: string, contentType: string): Promise<UploadInput> => {
-  return { name, contentType, bytes: new Uint8Array(await readFile(join(PROJECT_ROOT, "test", "documents", name))) };
+  return {
+    name,
+    contentType,
+    bytes: new Uint8Array(await readFile(join(PROJECT_ROOT, "test", "documents", name))),
+  };
 };
-const pdf = (name: string, bytes: Uint8Array<ArrayBuffer>): UploadInput => ({ name, contentType: "application/pdf", bytes });
-const add = async (file: UploadInput): Promise<string> => await uploadFile(ada.api, ada.workspace, ada.workspace.personalId, file);
+const pdf = (name: string, bytes: Uint8Array<ArrayBuffer>): UploadInput => ({
+  name,
+  contentType: "application/pdf",
+  bytes,
+});
+const add = async (file: UploadInput): Promise<string> =>
+  await uploadFile(ada.api, ada.workspace, ada.workspace.personalId, file);
 
 interface Waiting {
   readonly id: string;
@@ -55,20 +72,31 @@ const waitingFor = async (assetId: string): Promise<Waiting> =>
   await vi.waitUntil(async () => (await waiting()).find(({ id }) => id === assetId), REMOTE_WAIT);
 
 /** For each file the expected content of its HTML and Markdown artifacts. */
-const READ_HERE: Record<string, { readonly file: () => Promise<UploadInput>; readonly html: RegExp; readonly markdown: RegExp }> = {
+const READ_HERE: Record<
+  string,
+  { readonly file: () => Promise<UploadInput>; readonly html: RegExp; readonly markdown: RegExp }
+> = {
   "a page": {
     file: async () => await readSample("sqlite-atomic-commit.html"),
     html: /<h1>1\.\s+Introduction<\/h1>/,
     markdown: /^# 1\\\. +Introduction *$/m,
   },
-  Markdown: { file: async () => await readSample("ripgrep-guide.md"), html: /<h2>User Guide<\/h2>/, markdown: /^## User Guide$/m },
+  Markdown: {
+    file: async () => await readSample("ripgrep-guide.md"),
+    html: /<h2>User Guide<\/h2>/,
+    markdown: /^## User Guide$/m,
+  },
   "a PDF": {
     file: async () => await readSample("fasta-guide.pdf"),
     html: /<p>[^]*Smith-Waterman/,
     markdown: /Smith-Waterman/,
   },
   "a DOCX": {
-    file: async () => await document("harbour.docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+    file: async () =>
+      await document(
+        "harbour.docx",
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+      ),
     html: /<h1>Water levels<\/h1>[^]*<th>[^]*North/,
     markdown: /^# Water levels[^]*\| North \| 7\.5/m,
   },
@@ -99,20 +127,28 @@ beforeAll(async () => {
 });
 
 describe("a document that the service reads itself", () => {
-  test.each(Object.entries(READ_HERE))("%s has both artifacts, which survive a kill of the service", async (name, { html, markdown }) => {
-    const { assetId, ...before } = made.get(name)!;
-    expect(before.html).toMatch(html);
-    expect(before.html).not.toMatch(/<(script|img|iframe|style|form)\b| on\w+=|javascript:/i);
-    expect(before.markdown).toMatch(markdown);
-    expect(await artifactsOf(assetId)).toEqual(before);
-    const tag = (await artifactOf(ada, assetId, "html")).headers.get("etag") ?? "";
-    expect((await artifactOf(ada, assetId, "html", { "if-none-match": tag })).status).toBe(304);
-    expect((await artifactOf(eve, assetId, "html")).status).toBe(404);
-  });
+  test.each(Object.entries(READ_HERE))(
+    "%s has both artifacts, which survive a kill of the service",
+    async (name, { html, markdown }) => {
+      const { assetId, ...before } = made.get(name)!;
+      expect(before.html).toMatch(html);
+      expect(before.html).not.toMatch(/<(script|img|iframe|style|form)\b| on\w+=|javascript:/i);
+      expect(before.markdown).toMatch(markdown);
+      expect(await artifactsOf(assetId)).toEqual(before);
+      const tag = (await artifactOf(ada, assetId, "html")).headers.get("etag") ?? "";
+      expect((await artifactOf(ada, assetId, "html", { "if-none-match": tag })).status).toBe(304);
+      expect((await artifactOf(eve, assetId, "html")).status).toBe(404);
+    },
+  );
 });
 
 describe("unsupported files, with a processor", () => {
-  const report = async (assetID: string, jobID: string, status: string, statusCode: number): Promise<string> => {
+  const report = async (
+    assetID: string,
+    jobID: string,
+    status: string,
+    statusCode: number,
+  ): Promise<string> => {
     const body = { assetID, jobID, step: "processing", status, statusCode, message: "" };
     return (await worker.call("POST", `/v1/asset-status/${assetID}`, body)).body.code;
   };
@@ -127,7 +163,11 @@ describe("unsupported files, with a processor", () => {
       ["transcription", "text/plain; charset=utf-8", WORDS],
       ["html", "text/html; charset=utf-8", `<p>${WORDS}</p>`],
     ] as const) {
-      const put = await fetch(artifactURLs[kind]!, { method: "PUT", headers: { "content-type": type }, body });
+      const put = await fetch(artifactURLs[kind]!, {
+        method: "PUT",
+        headers: { "content-type": type },
+        body,
+      });
       expect({ kind, status: put.status }).toEqual({ kind, status: 200 });
     }
     expect(await report(assetId, jobId, "completed", 200)).toBe("ok");
@@ -139,7 +179,11 @@ describe("unsupported files, with a processor", () => {
       extractionStrategy: asset.extractionStrategy,
       producedHTMLArtifact: asset.producedHTMLArtifact,
       producedTranscriptionArtifact: asset.producedTranscriptionArtifact,
-    }).toEqual({ extractionStrategy: "external", producedHTMLArtifact: true, producedTranscriptionArtifact: true });
+    }).toEqual({
+      extractionStrategy: "external",
+      producedHTMLArtifact: true,
+      producedTranscriptionArtifact: true,
+    });
     expect(await ada.api.text(`/v1/assets/${assetId}/text`)).toBe(WORDS);
     expect(await (await artifactOf(ada, assetId, "html")).text()).toBe(`<p>${WORDS}</p>`);
     expect((await ada.api.search("forty lanterns"))[0]).toMatchObject({ assetId });

@@ -2,9 +2,23 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ThreadFrame } from "../../client/src/index.ts";
 import { readDocuments } from "../../scripts/demo/documents.ts";
 import { QuoteCheck } from "../../scripts/demo/quote-check.ts";
-import { type Citation, citationsOf, createCollection, getThread, postQuestion } from "../../scripts/demo/workspace.ts";
+import {
+  type Citation,
+  citationsOf,
+  createCollection,
+  getThread,
+  postQuestion,
+} from "../../scripts/demo/workspace.ts";
 import { type Id, idFromBytes, idToBytes, newId } from "../../src/domain/ids.ts";
-import { addReadyFile, closeCodeOf, type RemoteUser, share, signUp, startThread, textFile } from "../support/http/remote-user.ts";
+import {
+  addReadyFile,
+  closeCodeOf,
+  type RemoteUser,
+  share,
+  signUp,
+  startThread,
+  textFile,
+} from "../support/http/remote-user.ts";
 import { ReceivedFrames } from "../support/http/received-frames.ts";
 import { sharedService } from "../support/setup/shared-service.ts";
 
@@ -28,24 +42,41 @@ beforeAll(async () => {
     signUp(service, "eve"),
   ]);
   const { personalId } = ada.workspace;
-  [sharedId, privateId] = [await createCollection(ada.api, personalId, "Library"), await createCollection(ada.api, personalId, "Vault")];
+  [sharedId, privateId] = [
+    await createCollection(ada.api, personalId, "Library"),
+    await createCollection(ada.api, personalId, "Vault"),
+  ];
   for (const other of [bob, carol]) await share(ada, sharedId, other, ["chat"]);
   const documents = await readDocuments([]);
-  const uploaded = await Promise.all(documents.map(async (document) => [await addReadyFile(ada, sharedId, document), document] as const));
+  const uploaded = await Promise.all(
+    documents.map(async (document) => [await addReadyFile(ada, sharedId, document), document] as const),
+  );
   check = new QuoteCheck(bob.api, new Map(uploaded));
 });
 
 /** The text and the citations of the answer to a question, in the asker's view of the thread. */
-function answerIn(thread: Awaited<ReturnType<typeof getThread>>, question: string): { content: string; citations: Citation[] } {
+function answerIn(
+  thread: Awaited<ReturnType<typeof getThread>>,
+  question: string,
+): { content: string; citations: Citation[] } {
   const asked = thread.messages.filter((message) => message.content === question);
-  const answers = thread.messages.filter((message) => asked.some(({ id }) => String(id) === String(message.inReplyTo)));
-  expect({ askedCount: asked.length, answerCount: answers.length, isComplete: answers[0]?.isComplete }).toEqual({
+  const answers = thread.messages.filter((message) =>
+    asked.some(({ id }) => String(id) === String(message.inReplyTo)),
+  );
+  expect({
+    askedCount: asked.length,
+    answerCount: answers.length,
+    isComplete: answers[0]?.isComplete,
+  }).toEqual({
     askedCount: 1,
     answerCount: 1,
     isComplete: true,
   });
   const [answer] = answers;
-  return { content: answer?.content ?? "", citations: citationsOf(thread, idFromBytes("msg", answer?.id ?? [])) };
+  return {
+    content: answer?.content ?? "",
+    citations: citationsOf(thread, idFromBytes("msg", answer?.id ?? [])),
+  };
 }
 
 describe("a thread of two users", () => {
@@ -54,12 +85,21 @@ describe("a thread of two users", () => {
     const connections = [ada, bob].map(({ api }) => api.openThread(threadId));
     await Promise.all(connections.map(async ({ opened }) => await opened));
     const heard = connections.map((connection) => new ReceivedFrames(connection));
-    const questions = ["Who was sleeping at the table?", "What were the names of the three little sisters in the Dormouse's story?"];
+    const questions = [
+      "Who was sleeping at the table?",
+      "What were the names of the three little sisters in the Dormouse's story?",
+    ];
     const asked = connections[1]?.send({ promptV2: { prompt: "What does atomic commit mean?" } });
-    await Promise.all([asked, postQuestion(ada.api, threadId, questions[0] ?? ""), postQuestion(bob.api, threadId, questions[1] ?? "")]);
+    await Promise.all([
+      asked,
+      postQuestion(ada.api, threadId, questions[0] ?? ""),
+      postQuestion(bob.api, threadId, questions[1] ?? ""),
+    ]);
 
     const [adas, bobs] = await Promise.all(heard.map(async (frames) => await frames.untilAnswers(3)));
-    expect(adas?.map((frame) => frame.seq)).toEqual(Array.from({ length: adas?.length ?? 0 }, (_, position) => position + 1));
+    expect(adas?.map((frame) => frame.seq)).toEqual(
+      Array.from({ length: adas?.length ?? 0 }, (_, position) => position + 1),
+    );
     expect(bobs).toEqual(adas);
     const late = carol.api.openThread(threadId, { since: 0 });
     expect(await new ReceivedFrames(late).untilAnswers(3)).toEqual(adas);
@@ -76,8 +116,14 @@ describe("a thread of two users", () => {
     const threadId = await startThread(ada, sharedId);
     for (const [question, words] of [
       ["What is the default scoring matrix in FASTA?", "The default scoring matrix is BLOSUM50"],
-      ["How do I make ripgrep search hidden files and directories?", "Hidden files and directories can be searched with"],
-      ["What does atomic commit mean for the changes in a transaction?", "Atomic commit means that either all database changes"],
+      [
+        "How do I make ripgrep search hidden files and directories?",
+        "Hidden files and directories can be searched with",
+      ],
+      [
+        "What does atomic commit mean for the changes in a transaction?",
+        "Atomic commit means that either all database changes",
+      ],
     ] as const) {
       const { citations } = answerIn(await postQuestion(bob.api, threadId, question), question);
       expect(citations.map((citation) => citation.quote).join("\n")).toContain(words);
@@ -93,7 +139,10 @@ describe("a thread of two users", () => {
 
   test("the service reports that no document in scope answers, and gives no citations", async () => {
     const question = "What is the capital of Australia?";
-    const answer = answerIn(await postQuestion(bob.api, await startThread(ada, sharedId), question), question);
+    const answer = answerIn(
+      await postQuestion(bob.api, await startThread(ada, sharedId), question),
+      question,
+    );
     expect(answer).toEqual({ content: "Nothing in the documents in scope answers this.", citations: [] });
   });
 });
@@ -102,7 +151,11 @@ describe("a document that the asking user may not read", () => {
   let assetId: string;
   let assetBytes: string;
   beforeAll(async () => {
-    assetId = await addReadyFile(ada, privateId, textFile("vault.txt", `Notes about the house.\n\n${SECRET}\n\nThe door is green.\n`));
+    assetId = await addReadyFile(
+      ada,
+      privateId,
+      textFile("vault.txt", `Notes about the house.\n\n${SECRET}\n\nThe door is green.\n`),
+    );
     assetBytes = JSON.stringify(idToBytes(assetId as Id));
   });
 
@@ -115,7 +168,10 @@ describe("a document that the asking user may not read", () => {
     const frames = await new ReceivedFrames(connection).untilAnswers(1);
     connection.close();
     const read = await bob.api.call("GET", `/v1/threads/${threadId}`);
-    expect({ answeredBodyCode: answered.body.code, readBodyCode: read.body.code }).toEqual({ answeredBodyCode: "ok", readBodyCode: "ok" });
+    expect({ answeredBodyCode: answered.body.code, readBodyCode: read.body.code }).toEqual({
+      answeredBodyCode: "ok",
+      readBodyCode: "ok",
+    });
     return JSON.stringify([answered.body, frames, read.body]);
   }
 
@@ -128,7 +184,8 @@ describe("a document that the asking user may not read", () => {
       const threadId = await startThread(ada, sharedId, scope());
       const got = await everythingBobGets(threadId);
       const privateBytes = JSON.stringify(idToBytes(privateId as Id));
-      for (const trace of ["zanzibar", "vault.txt", assetId, assetBytes, privateId, privateBytes]) expect(got).not.toContain(trace);
+      for (const trace of ["zanzibar", "vault.txt", assetId, assetBytes, privateId, privateBytes])
+        expect(got).not.toContain(trace);
 
       const question = `${SECRET_QUESTION} Please.`;
       const own = answerIn(await postQuestion(ada.api, threadId, question), question);
@@ -139,11 +196,17 @@ describe("a document that the asking user may not read", () => {
   test("each reader of the thread sees the number of documents that they may read, without the hidden one", async () => {
     const threadId = await startThread(ada, sharedId, { assetIds: [assetId], collectionIds: [privateId] });
     const [adas, bobs] = [await getThread(ada.api, threadId), await getThread(bob.api, threadId)];
-    expect({ activeAssetCount: adas.activeAssets.length, collectionIDsCount: adas.collectionIDs.length }).toEqual({
+    expect({
+      activeAssetCount: adas.activeAssets.length,
+      collectionIDsCount: adas.collectionIDs.length,
+    }).toEqual({
       activeAssetCount: 1,
       collectionIDsCount: 2,
     });
-    expect({ activeAssetCount: bobs.activeAssets.length, collectionIDsCount: bobs.collectionIDs.length }).toEqual({
+    expect({
+      activeAssetCount: bobs.activeAssets.length,
+      collectionIDsCount: bobs.collectionIDs.length,
+    }).toEqual({
       activeAssetCount: 0,
       collectionIDsCount: 1,
     });
@@ -152,7 +215,10 @@ describe("a document that the asking user may not read", () => {
 
   test("search by name, text or collection never finds the hidden document", async () => {
     for (const path of [`assets/${assetId}`, `assets/${assetId}/text`, `collections/${privateId}`]) {
-      expect({ path, status: (await bob.api.call("GET", `/v1/${path}`)).status }).toEqual({ path, status: 404 });
+      expect({ path, status: (await bob.api.call("GET", `/v1/${path}`)).status }).toEqual({
+        path,
+        status: 404,
+      });
     }
   });
 });
@@ -165,7 +231,9 @@ describe("a socket closes with", () => {
     expect(await closeCodeOf(service, `/v1/threads/${newId("thread")}/events`, ada.api.token)).toBe(4404);
     expect(await closeCodeOf(service, path, "garbage")).toBe(4401);
     // The Worker accepts a few seconds of clock skew, and the room does not.
-    expect(await closeCodeOf(service, path, await service.token(ada.email, { expiresInSeconds: -2 }))).toBe(4401);
+    expect(await closeCodeOf(service, path, await service.token(ada.email, { expiresInSeconds: -2 }))).toBe(
+      4401,
+    );
     expect(await closeCodeOf(service, "/v1/threads/thread_nonsense/events", ada.api.token)).toBe(4400);
     expect(await closeCodeOf(service, `${path}?since=yesterday`, ada.api.token)).toBe(4400);
   });
@@ -175,5 +243,7 @@ describe("a socket closes with", () => {
 function partsOf(frames: readonly ThreadFrame[], messageId: string): string {
   const texts = frames.flatMap(({ textV1 }) => (textV1?.messageId === messageId ? [textV1] : []));
   const transformationId = texts.at(-1)?.provenance.transformationId;
-  return texts.flatMap((text) => (text.provenance.transformationId === transformationId ? text.parts : [])).join("");
+  return texts
+    .flatMap((text) => (text.provenance.transformationId === transformationId ? text.parts : []))
+    .join("");
 }

@@ -22,6 +22,8 @@ test("the build prints one line, and nothing if the build exists", async () => {
   const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   await builtWorker(config);
   await builtWorker(config);
-  const lines = written.mock.calls.map(([text]) => String(text)).filter((text) => text.startsWith("Building"));
+  const lines = written.mock.calls
+    .map(([text]) => String(text))
+    .filter((text) => text.startsWith("Building"));
   expect(lines).toEqual([expect.stringMatching(/^Building.+\n$/)]);
 });

@@ -30,7 +30,11 @@ test("OpenAI's client lists the chat's models, asks, continues, and gets the exa
   for await (const { id } of openai.models.list()) listed.push(id);
   expect(listed).toEqual(expect.arrayContaining(["workspace", model]));
   for (const id of ["workspace", model]) {
-    expect(await openai.models.retrieve(id)).toMatchObject({ id, object: "model", owned_by: "knowledge-workspace" });
+    expect(await openai.models.retrieve(id)).toMatchObject({
+      id,
+      object: "model",
+      owned_by: "knowledge-workspace",
+    });
   }
   const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: "user", content: QUESTION }];
   const first = await openai.chat.completions.create({ model, messages });
@@ -38,11 +42,17 @@ test("OpenAI's client lists the chat's models, asks, continues, and gets the exa
   expect(answer?.content).toContain("Charles Babbage");
   const [cited] = answer?.annotations ?? [];
   expect(cited?.url_citation.title).toBe("engines.txt");
-  const source = await fetch(cited?.url_citation.url ?? "", { headers: { authorization: `Bearer ${ada.api.token}` } });
+  const source = await fetch(cited?.url_citation.url ?? "", {
+    headers: { authorization: `Bearer ${ada.api.token}` },
+  });
   expect(await source.text()).toContain("designed by Charles Babbage");
   const second = await openai.chat.completions.create({
     model,
-    messages: [...messages, { role: "assistant", content: answer?.content ?? "" }, { role: "user", content: FOLLOW_UP }],
+    messages: [
+      ...messages,
+      { role: "assistant", content: answer?.content ?? "" },
+      { role: "user", content: FOLLOW_UP },
+    ],
   });
   expect(second.choices[0]?.message.content).toContain("Scheutz");
   expect(second.usage?.total_tokens).toBeGreaterThan(0);
@@ -52,12 +62,19 @@ test("OpenAI's client asks with an API key about the collections of that key", a
   const folderId = await createCollection(ada.api, ada.workspace.personalId, "Apart");
   const text = "The Apart mill at Quorn grinds forty sacks a day.\n";
   await addReadyFile(ada, folderId, textFile("mill.txt", text));
-  const client = new OpenAI({ baseURL: `${service.url}/v1`, apiKey: await makeKey(ada, [folderId]), maxRetries: 0 });
+  const client = new OpenAI({
+    baseURL: `${service.url}/v1`,
+    apiKey: await makeKey(ada, [folderId]),
+    maxRetries: 0,
+  });
   const listed: string[] = [];
   for await (const { id } of client.models.list()) listed.push(id);
   expect([listed.includes(`collection:${folderId}`), listed.includes(model)]).toEqual([true, false]);
   const ask = async (of: string) =>
-    await client.chat.completions.create({ model: of, messages: [{ role: "user", content: "How many sacks does the mill grind?" }] });
+    await client.chat.completions.create({
+      model: of,
+      messages: [{ role: "user", content: "How many sacks does the mill grind?" }],
+    });
   const [choice] = (await ask(`collection:${folderId}`)).choices;
   expect(choice?.message.content).toContain("forty sacks");
   const source = await fetch(choice?.message.annotations?.[0]?.url_citation.url ?? "", {
@@ -87,15 +104,30 @@ test("OpenAI's client reads a stream and joins it to the whole answer", async ()
 test("OpenAI's client throws its own errors for rejected requests", async () => {
   const ask = async (client: OpenAI, of: string) =>
     await client.chat.completions.create({ model: of, messages: [{ role: "user", content: QUESTION }] });
-  await expect(ask(openai, "gpt-4o")).rejects.toMatchObject({ status: 400, code: "invalid_argument", type: "invalid_request_error" });
-  await expect(openai.models.retrieve("gpt-4o")).rejects.toMatchObject({ status: 404, code: "not_found", type: "invalid_request_error" });
-  await expect(ask(openai, "thread:thread_01h455vb4pex5vsknk084sn02q")).rejects.toBeInstanceOf(OpenAI.NotFoundError);
+  await expect(ask(openai, "gpt-4o")).rejects.toMatchObject({
+    status: 400,
+    code: "invalid_argument",
+    type: "invalid_request_error",
+  });
+  await expect(openai.models.retrieve("gpt-4o")).rejects.toMatchObject({
+    status: 404,
+    code: "not_found",
+    type: "invalid_request_error",
+  });
+  await expect(ask(openai, "thread:thread_01h455vb4pex5vsknk084sn02q")).rejects.toBeInstanceOf(
+    OpenAI.NotFoundError,
+  );
   const stranger = new OpenAI({ baseURL: `${service.url}/v1`, apiKey: "nobody", maxRetries: 0 });
   await expect(ask(stranger, model)).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
 });
 
 test("the AI SDK asks and streams", async () => {
-  const provider = createOpenAICompatible({ name: "knowledge", baseURL: `${service.url}/v1`, apiKey: ada.api.token, includeUsage: true });
+  const provider = createOpenAICompatible({
+    name: "knowledge",
+    baseURL: `${service.url}/v1`,
+    apiKey: ada.api.token,
+    includeUsage: true,
+  });
   const { text, usage } = await generateText({ model: provider(model), prompt: QUESTION });
   expect(text).toContain("Charles Babbage");
   expect(usage.totalTokens).toBeGreaterThan(0);

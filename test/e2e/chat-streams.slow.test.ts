@@ -26,12 +26,19 @@ beforeAll(async () => {
   server = await startChatServer({
     writing: async ({ say, numberOf, gate }) => {
       const number = numberOf("1871");
-      for (const piece of ["The har", `bour of Brackwater has been open since 1871 [`, `${number}`, "]. It open"]) await say(piece);
+      for (const piece of [
+        "The har",
+        `bour of Brackwater has been open since 1871 [`,
+        `${number}`,
+        "]. It open",
+      ])
+        await say(piece);
       await gate();
       if (behind === null) throw BROKEN;
       await say(behind.replaceAll("#", String(number)));
     },
-    second: async ({ say, numberOf }) => await say(`It opened in 1871, after nine years of work [${numberOf("1871")}].`),
+    second: async ({ say, numberOf }) =>
+      await say(`It opened in 1871, after nine years of work [${numberOf("1871")}].`),
   });
   const models = (["writing", "second"] as const).map((id) => {
     return { id, provider: "openai", url: server.urlOf(id), contextWindow: 8_192 };
@@ -41,7 +48,11 @@ beforeAll(async () => {
   const folderId = await createCollection(ada.api, ada.workspace.personalId, "Harbour");
   await addReadyFile(ada, folderId, textFile("harbour.txt", `${OPENED}\n${LAMP}\n`));
   model = `collection:${folderId}`;
-  openai = new OpenAI({ baseURL: `${service.url}/v1`, apiKey: await makeKey(ada, [folderId]), maxRetries: 0 });
+  openai = new OpenAI({
+    baseURL: `${service.url}/v1`,
+    apiKey: await makeKey(ada, [folderId]),
+    maxRetries: 0,
+  });
 });
 afterAll(() => server.close());
 
@@ -85,7 +96,10 @@ test("the stream never sends an unverified sentence", async () => {
   const { read, words } = await beginStream();
   server.open();
   // The service retries the rejected claims once, and the model repeats them.
-  await vi.waitFor(() => expect(server.asked.at(-1)?.body.messages.at(-1)?.content).toMatch(/^These sentences/), { timeout: 30_000 });
+  await vi.waitFor(
+    () => expect(server.asked.at(-1)?.body.messages.at(-1)?.content).toMatch(/^These sentences/),
+    { timeout: 30_000 },
+  );
   expect(words()).toBe(FIRST);
   server.open();
   await read;

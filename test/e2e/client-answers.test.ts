@@ -15,8 +15,16 @@ beforeAll(async () => {
 });
 
 async function ask(threadID: string): Promise<string> {
-  const body = { messageContent: "What is there?", messageKind: "promptV2" as const, recipients: [], threadId: threadID };
-  const { data } = await client.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID }, body });
+  const body = {
+    messageContent: "What is there?",
+    messageKind: "promptV2" as const,
+    recipients: [],
+    threadId: threadID,
+  };
+  const { data } = await client.request("POST", "/v1/threads/{threadID}/messages", {
+    params: { threadID },
+    body,
+  });
   return idFromBytes("msg", data.messages[0]!.id);
 }
 
@@ -38,15 +46,25 @@ test("the client lists, chooses and rates the versions of an answer, and cannot 
 
 test("the client deletes and restores threads and assets", async () => {
   const threadID = await startThread(ada, ada.workspace.personalId);
-  const read = async () => (await client.request("GET", "/v1/threads/{threadID}", { params: { threadID } })).code;
+  const read = async () =>
+    (await client.request("GET", "/v1/threads/{threadID}", { params: { threadID } })).code;
   await client.deleteThreads([threadID]);
   await expect(read()).rejects.toThrow(ApiError);
   await client.restoreThreads([threadID]);
   expect(await read()).toBe("ok");
-  const place = { collectionID: ada.workspace.personalId, organizationContext: ada.workspace.organizationContext };
-  const body = { ...place, contentType: "text/plain", creationMethod: "upload", originalFileName: "letter.txt" } as const;
+  const place = {
+    collectionID: ada.workspace.personalId,
+    organizationContext: ada.workspace.organizationContext,
+  };
+  const body = {
+    ...place,
+    contentType: "text/plain",
+    creationMethod: "upload",
+    originalFileName: "letter.txt",
+  } as const;
   const assetID = idFromBytes("asset", (await client.request("POST", "/v1/assets", { body })).data.id);
-  const look = async () => (await client.request("GET", "/v1/assets/{assetID}", { params: { assetID } })).code;
+  const look = async () =>
+    (await client.request("GET", "/v1/assets/{assetID}", { params: { assetID } })).code;
   await client.deleteAssets([assetID]);
   await expect(look()).rejects.toThrow(ApiError);
   await client.restoreAssets([assetID]);

@@ -23,7 +23,11 @@ beforeAll(async () => {
 const textMessage = (words: string) => ({ textV1: { parts: [words], messageId: newId("msg") } });
 
 /** Drops the first event that contains "Lost". */
-function lossy(): { readonly WebSocket: typeof WebSocket; readonly sockets: () => number; readonly lost: () => number } {
+function lossy(): {
+  readonly WebSocket: typeof WebSocket;
+  readonly sockets: () => number;
+  readonly lost: () => number;
+} {
   let sockets = 0;
   let lost = 0;
   class Lossy extends WebSocket {
@@ -62,14 +66,22 @@ describe("a lost first event of a thread arrives in the end", () => {
 test("if the thread dropped its first events, the first connection starts at the oldest stored one", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const writer = ada.api.openThread(threadId);
-  const flood = upTo(Math.ceil(KEPT_BYTES / MAX_REMARK) + 1).map(async () => await writer.send(textMessage("x".repeat(MAX_REMARK))));
+  const flood = upTo(Math.ceil(KEPT_BYTES / MAX_REMARK) + 1).map(
+    async () => await writer.send(textMessage("x".repeat(MAX_REMARK))),
+  );
   const flooded = (await Promise.all(flood)).length;
   const relay = await startRelay(service.url);
-  const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, { since: 0, backoff: BACKOFF });
+  const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, {
+    since: 0,
+    backoff: BACKOFF,
+  });
   const frames = await new ReceivedFrames(connection).until((all) => all.at(-1)?.seq === flooded);
   const [first = 0] = seqs(frames);
   expect(first).toBeGreaterThan(1);
-  expect({ seqs: seqs(frames), connections: relay.connections }).toEqual({ seqs: upTo(flooded).slice(first - 1), connections: 1 });
+  expect({ seqs: seqs(frames), connections: relay.connections }).toEqual({
+    seqs: upTo(flooded).slice(first - 1),
+    connections: 1,
+  });
   for (const each of [connection, writer]) each.close();
 });
 
@@ -99,7 +111,10 @@ test("the service stores messages sent after a reconnect, even if reads of the t
   const second = connection.send(textMessage("After"));
   expect((await Promise.all([first, second])).map(({ seq }) => seq)).toEqual([1, 2]);
   expect(endedWhile[0]).toBe("connecting");
-  expect((await getThread(ada.api, threadId)).messages.map(({ content }) => content)).toEqual(["Into silence", "After"]);
+  expect((await getThread(ada.api, threadId)).messages.map(({ content }) => content)).toEqual([
+    "Into silence",
+    "After",
+  ]);
   connection.close();
 });
 
@@ -110,7 +125,9 @@ test("an old question repeated under its id returns its answer from an earlier p
   const { text, messageId: answerId } = await before.ask("Is anybody there?", { messageId }).answer.final;
   await Promise.all(upTo(PAGE).map(async (number) => await before.send(textMessage(`Remark ${number}`))));
   before.close();
-  const connection = ada.api.openThread(threadId, { outbox: { pause: BACKOFF, maxFailures: 20, silenceMs: 200 } });
+  const connection = ada.api.openThread(threadId, {
+    outbox: { pause: BACKOFF, maxFailures: 20, silenceMs: 200 },
+  });
   const again = connection.ask("Is anybody there?", { messageId });
   expect(await again.acknowledged).toEqual({ messageId, seq: null });
   expect(await again.answer.final).toMatchObject({ messageId: answerId, text });

@@ -71,13 +71,25 @@ describe("a message", () => {
     const connection = ada.api.openThread(threadId, { since: 0 });
     const heard = new ReceivedFrames(connection);
     const messageId = newId("msg");
-    const ask = async (model: string) => await connection.send({ promptCampaignV2: { prompt: QUESTION, messageId, model } });
-    const [first, refused, second] = await Promise.allSettled([ask(""), ask("no-such-model"), ask("extractive")]);
-    expect({ first, second }).toMatchObject({ first: { value: { messageId, seq: 1 } }, second: { value: { messageId } } });
+    const ask = async (model: string) =>
+      await connection.send({ promptCampaignV2: { prompt: QUESTION, messageId, model } });
+    const [first, refused, second] = await Promise.allSettled([
+      ask(""),
+      ask("no-such-model"),
+      ask("extractive"),
+    ]);
+    expect({ first, second }).toMatchObject({
+      first: { value: { messageId, seq: 1 } },
+      second: { value: { messageId } },
+    });
     expect(refused).toMatchObject({ reason: { code: "invalid_argument", messageId } });
     const frames = await heard.untilAnswers(2);
     expect(frames.filter(({ promptCampaignV2 }) => promptCampaignV2 !== undefined).length).toBe(2);
-    expect((await getThread(ada.api, threadId)).messages.map(({ kind }) => kind)).toEqual(["promptV2", "textV1", "textV1"]);
+    expect((await getThread(ada.api, threadId)).messages.map(({ kind }) => kind)).toEqual([
+      "promptV2",
+      "textV1",
+      "textV1",
+    ]);
     connection.close();
   });
 
@@ -87,8 +99,14 @@ describe("a message", () => {
     const connection = ada.api.openThread(threadId);
     const knowledge = { organizationContext: { added: [otherId] } };
     const change = { knowledgeChangeV1: { knowledge, messageId: newId("msg") } };
-    expect([await connection.send(change), await connection.send(change)]).toMatchObject([{ seq: 1 }, { seq: 2 }]);
-    expect((await getThread(ada.api, threadId)).collectionIDs.map((id) => idFromBytes("col", id))).toEqual([sharedId, otherId]);
+    expect([await connection.send(change), await connection.send(change)]).toMatchObject([
+      { seq: 1 },
+      { seq: 2 },
+    ]);
+    expect((await getThread(ada.api, threadId)).collectionIDs.map((id) => idFromBytes("col", id))).toEqual([
+      sharedId,
+      otherId,
+    ]);
     connection.close();
   });
 
@@ -96,7 +114,9 @@ describe("a message", () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId);
     const questions = upTo(80).map((number) => `${QUESTION} (${number})`);
-    const acknowledged = await Promise.all(questions.map(async (prompt) => await connection.send({ promptV2: { prompt } })));
+    const acknowledged = await Promise.all(
+      questions.map(async (prompt) => await connection.send({ promptV2: { prompt } })),
+    );
     expect(new Set(acknowledged.map(({ seq }) => seq)).size).toBe(questions.length);
     const prompts = (await getThread(ada.api, threadId)).messages.filter(({ kind }) => kind === "promptV2");
     expect(prompts.map(({ content }) => content).toSorted()).toEqual(questions.toSorted());
@@ -109,7 +129,11 @@ describe("an answer", () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId);
     const beside = bob.api.openThread(threadId);
-    const asked = [connection.ask(QUESTION), beside.ask("What is the capital of Australia?"), connection.ask(`${QUESTION} Really?`)];
+    const asked = [
+      connection.ask(QUESTION),
+      beside.ask("What is the capital of Australia?"),
+      connection.ask(`${QUESTION} Really?`),
+    ];
     const texts = await Promise.all(
       asked.map(async ({ answer }) => {
         let text = "";
@@ -121,13 +145,17 @@ describe("an answer", () => {
     expect(texts).toEqual(finals.map(({ text }) => text));
     const { messages, knowledgeProvenance } = await getThread(ada.api, threadId);
     for (const [position, { messageId }] of asked.entries()) {
-      const answer = messages.find(({ inReplyTo }) => inReplyTo !== null && idFromBytes("msg", inReplyTo) === messageId);
+      const answer = messages.find(
+        ({ inReplyTo }) => inReplyTo !== null && idFromBytes("msg", inReplyTo) === messageId,
+      );
       expect({ messageId: idFromBytes("msg", answer?.id ?? []), content: answer?.content }).toEqual({
         messageId: finals[position]?.messageId,
         content: finals[position]?.text,
       });
     }
-    const cited = finals.map(({ provenance }) => provenance?.scoped.citations.map((id) => idFromBytes("cite", id)) ?? []);
+    const cited = finals.map(
+      ({ provenance }) => provenance?.scoped.citations.map((id) => idFromBytes("cite", id)) ?? [],
+    );
     expect(cited.flat().toSorted()).toEqual(Object.keys(knowledgeProvenance.citations).toSorted());
     expect(texts[1]).toBe("Nothing in the documents in scope answers this.");
     for (const each of [connection, beside]) each.close();

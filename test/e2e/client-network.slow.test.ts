@@ -34,7 +34,10 @@ const textMessage = (words: string) => ({ textV1: { parts: [words], messageId: n
 async function timesStored(threadId: string, words: string): Promise<number> {
   let times = 0;
   for (let query = {}; ;) {
-    const { data } = await ada.api.request("GET", "/v1/threads/{threadID}", { params: { threadID: threadId }, query });
+    const { data } = await ada.api.request("GET", "/v1/threads/{threadID}", {
+      params: { threadID: threadId },
+      query,
+    });
     times += data.messages.filter(({ content }) => content === words).length;
     const oldest = data.messages[0];
     if (oldest === undefined) return times;
@@ -46,7 +49,8 @@ async function timesStored(threadId: string, words: string): Promise<number> {
 async function node(...args: string[]): Promise<{ status: unknown; output: string }> {
   const child = spawn(process.execPath, args);
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   const [status] = (await once(child, "close")) as unknown[];
   return { status, output };
 }
@@ -55,7 +59,10 @@ describe("over a network that", () => {
   test("if the network breaks repeatedly, the client receives each event once and the service stores each message once", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
-    const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, { since: 0, backoff: BACKOFF });
+    const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, {
+      since: 0,
+      backoff: BACKOFF,
+    });
     const heard = new ReceivedFrames(connection);
     const other = ada.api.openThread(threadId);
     const sent = [];
@@ -78,7 +85,10 @@ describe("over a network that", () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const heartbeat = { pingMs: 100, silenceMs: 2_000 };
-    const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, { backoff: BACKOFF, heartbeat });
+    const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, {
+      backoff: BACKOFF,
+      heartbeat,
+    });
     const heard = new ReceivedFrames(connection);
     await connection.opened;
     const other = ada.api.openThread(threadId);
@@ -91,7 +101,10 @@ describe("over a network that", () => {
     expect(heard.frames.length).toBe(1);
     expect(await sent).toMatchObject({ seq: 2 });
     expect(seqs(await heard.until(({ length }) => length === 3))).toEqual([1, 2, 3]);
-    expect({ connections: relay.connections, timesStored: await timesStored(threadId, "Into silence") }).toEqual({
+    expect({
+      connections: relay.connections,
+      timesStored: await timesStored(threadId, "Into silence"),
+    }).toEqual({
       connections: 2,
       timesStored: 1,
     });
@@ -142,7 +155,10 @@ describe("over a network that", () => {
     for (const number of upTo(3)) await connection.send(textMessage(`${number}`));
     relay.cut();
     await connection.send(textMessage("After"));
-    expect({ seqs: seqs(await heard.until(({ length }) => length >= 4)), since }).toEqual({ seqs: upTo(4), since: ["0", "3"] });
+    expect({ seqs: seqs(await heard.until(({ length }) => length >= 4)), since }).toEqual({
+      seqs: upTo(4),
+      since: ["0", "3"],
+    });
     connection.close();
   });
 
@@ -157,7 +173,9 @@ describe("over a network that", () => {
       }
     }
     const options = { origin: relay.origin, token: ada.api.token, WebSocket: Watched };
-    const connection = createClient(options).openThread(threadId, { heartbeat: { pingMs: 100, silenceMs: 30_000 } });
+    const connection = createClient(options).openThread(threadId, {
+      heartbeat: { pingMs: 100, silenceMs: 30_000 },
+    });
     await expect.poll(() => pongs.length, { timeout: 30_000 }).toBeGreaterThan(5);
     expect(relay.connections).toBe(1);
     connection.close();
@@ -166,22 +184,37 @@ describe("over a network that", () => {
   test("after an outage longer than the log keeps events, the client reports the gap and knows the stored messages", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
-    const options = { backoff: BACKOFF, heartbeat: LONG_TIMEOUTS, outbox: { pause: BACKOFF, maxFailures: 8, silenceMs: 600_000 } };
+    const options = {
+      backoff: BACKOFF,
+      heartbeat: LONG_TIMEOUTS,
+      outbox: { pause: BACKOFF, maxFailures: 8, silenceMs: 600_000 },
+    };
     const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, options);
     const heard = new ReceivedFrames(connection);
     await connection.send(textMessage("Before"));
     relay.mute();
     const lost = textMessage("Its event is lost");
     const sent = connection.send(lost);
-    await expect.poll(async () => await timesStored(threadId, "Its event is lost"), { timeout: 10_000 }).toBe(1);
+    await expect
+      .poll(async () => await timesStored(threadId, "Its event is lost"), { timeout: 10_000 })
+      .toBe(1);
     const other = ada.api.openThread(threadId);
-    const flood = upTo(Math.ceil(KEPT_BYTES / MAX_REMARK) + 1).map(async () => await other.send(textMessage("x".repeat(MAX_REMARK))));
+    const flood = upTo(Math.ceil(KEPT_BYTES / MAX_REMARK) + 1).map(
+      async () => await other.send(textMessage("x".repeat(MAX_REMARK))),
+    );
     const flooded = (await Promise.all(flood)).length;
     relay.cut();
     expect(await sent).toEqual({ messageId: lost.textV1.messageId, seq: null });
     const { seq } = await connection.send(textMessage("After"));
-    expect(await heard.until(({ length }) => length === 3)).toMatchObject([{ seq: 1 }, { resync: true, seq: 2 + flooded }, { seq }]);
-    expect({ seq, timesStored: await timesStored(threadId, "Its event is lost") }).toEqual({ seq: 3 + flooded, timesStored: 1 });
+    expect(await heard.until(({ length }) => length === 3)).toMatchObject([
+      { seq: 1 },
+      { resync: true, seq: 2 + flooded },
+      { seq },
+    ]);
+    expect({ seq, timesStored: await timesStored(threadId, "Its event is lost") }).toEqual({
+      seq: 3 + flooded,
+      timesStored: 1,
+    });
     for (const each of [connection, other]) each.close();
   });
 });
@@ -221,12 +254,26 @@ describe("the built package", () => {
     const folder = await newFolder();
     const client = join(PROJECT_ROOT, "client");
     const compiler = join(client, "node_modules", "typescript", "bin", "tsc");
-    expect(await node(compiler, "-p", join(client, "tsconfig.build.json"), "--outDir", folder)).toEqual({ status: 0, output: "" });
+    expect(await node(compiler, "-p", join(client, "tsconfig.build.json"), "--outDir", folder)).toEqual({
+      status: 0,
+      output: "",
+    });
     const threadId = await startThread(ada, ada.workspace.personalId);
     await writeFile(join(folder, "hello.js"), HELLO);
     const flags = ["--experimental-vm-modules", "--no-warnings", "--input-type=module", "-e", REALM];
-    const { status, output } = await node(...flags, pathToFileURL(join(folder, "hello.js")).href, service.url, ada.api.token, threadId);
+    const { status, output } = await node(
+      ...flags,
+      pathToFileURL(join(folder, "hello.js")).href,
+      service.url,
+      ada.api.token,
+      threadId,
+    );
     expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(/^\[/) });
-    expect(JSON.parse(output)).toEqual(["undefined", "undefined", "Nothing in the documents in scope answers this.", 3]);
+    expect(JSON.parse(output)).toEqual([
+      "undefined",
+      "undefined",
+      "Nothing in the documents in scope answers this.",
+      3,
+    ]);
   });
 });

@@ -71,7 +71,11 @@ test("an event stream receives each event once and in order, continues after eac
   const proxy = await startCuttingProxy();
   const client = createClient({ origin: proxy.origin, token: ada.api.token });
   const told: Presence[] = [];
-  const thread = client.openThread(threadId, { ...QUICK, since: 0, onPresence: (presence) => told.push(presence) });
+  const thread = client.openThread(threadId, {
+    ...QUICK,
+    since: 0,
+    onPresence: (presence) => told.push(presence),
+  });
   await thread.opened;
   const heard = hear(thread, 6);
   for (const word of ["one", "two", "three"]) {

@@ -10,7 +10,10 @@ import { sharedService } from "../support/setup/shared-service.ts";
 import { REMOTE_WAIT } from "../support/setup/wait.ts";
 
 /** The first program stores this number of 16 MiB parts, and then ends. */
-const { bytes: BYTES, parts: PARTS } = scaled({ whole: { bytes: 150_000_000, parts: 4 }, share: { bytes: 36_000_000, parts: 2 } });
+const { bytes: BYTES, parts: PARTS } = scaled({
+  whole: { bytes: 150_000_000, parts: 4 },
+  share: { bytes: 36_000_000, parts: 2 },
+});
 const PART_BYTES = 16 * 1024 * 1024;
 const service = sharedService();
 
@@ -27,7 +30,12 @@ async function register(
   client: KnowledgeClient,
   where: { collectionID: string; organizationContext: { organizationId: string; tenantId: string } },
 ) {
-  const body = { ...where, contentType: "image/png", creationMethod: "upload", originalFileName: "large.png" } as const;
+  const body = {
+    ...where,
+    contentType: "image/png",
+    creationMethod: "upload",
+    originalFileName: "large.png",
+  } as const;
   return idFromBytes("asset", (await client.request("POST", "/v1/assets", { body })).data.id);
 }
 
@@ -35,7 +43,10 @@ test(`${BYTES / 1_000_000} MB arrive whole over a breaking connection, and after
   const ada = await signUp(service, "ada-large");
   const relay = await startRelay(service.url);
   const token = await service.token(ada.email);
-  const where = { collectionID: ada.workspace.personalId, organizationContext: ada.workspace.organizationContext };
+  const where = {
+    collectionID: ada.workspace.personalId,
+    organizationContext: ada.workspace.organizationContext,
+  };
   const client = createClient({ origin: relay.origin, token });
   const assetId = await register(client, where);
   const bytes = largeFile();
@@ -59,7 +70,10 @@ test(`${BYTES / 1_000_000} MB arrive whole over a breaking connection, and after
 
   // The second program continues the upload.
   const again: number[] = [];
-  await createClient({ origin: service.url, token }).upload(assetId, file, { sha256, onProgress: (sent) => again.push(sent) });
+  await createClient({ origin: service.url, token }).upload(assetId, file, {
+    sha256,
+    onProgress: (sent) => again.push(sent),
+  });
   expect(again[0]).toBeGreaterThanOrEqual(PARTS * PART_BYTES);
   expect(again.at(-1)).toBe(BYTES);
 

@@ -4,7 +4,13 @@
  */
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ConnectionClosed, createClient, newId, type Presence, type ThreadFrame } from "../../client/src/index.ts";
+import {
+  ConnectionClosed,
+  createClient,
+  newId,
+  type Presence,
+  type ThreadFrame,
+} from "../../client/src/index.ts";
 import { getThread, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, share, signUp, startThread } from "../support/http/remote-user.ts";
@@ -60,7 +66,9 @@ describe("while the service is killed and started again", () => {
     const all = [...words, "While it was away"];
     const frames = await heard.until(({ length }) => length >= all.length);
     expect(seqs(frames)).toEqual(upTo(all.length));
-    expect(acknowledged.map(({ seq }) => said(frames.filter((frame) => frame.seq === seq)))).toEqual(all.map((each) => [each]));
+    expect(acknowledged.map(({ seq }) => said(frames.filter((frame) => frame.seq === seq)))).toEqual(
+      all.map((each) => [each]),
+    );
     expect((await contents(threadId)).toSorted()).toEqual(all.toSorted());
     const replay = bob.api.openThread(threadId, { since: 0 });
     expect(await new ReceivedFrames(replay).until(({ length }) => length >= all.length)).toEqual(frames);
@@ -75,9 +83,17 @@ describe("while the service is killed and started again", () => {
     await service.kill("SIGKILL");
     await service.restart();
     const { text, messageId, provenance } = await answer.final;
-    const stored = (await getThread(ada.api, threadId)).messages.find(({ id }) => idFromBytes("msg", id) === messageId);
-    expect({ content: stored?.content, isComplete: stored?.isComplete }).toEqual({ content: text, isComplete: true });
-    expect({ hasNinePiers: text.includes("nine piers"), citationCount: provenance?.scoped.citations.length }).toEqual({
+    const stored = (await getThread(ada.api, threadId)).messages.find(
+      ({ id }) => idFromBytes("msg", id) === messageId,
+    );
+    expect({ content: stored?.content, isComplete: stored?.isComplete }).toEqual({
+      content: text,
+      isComplete: true,
+    });
+    expect({
+      hasNinePiers: text.includes("nine piers"),
+      citationCount: provenance?.scoped.citations.length,
+    }).toEqual({
       hasNinePiers: true,
       citationCount: 1,
     });
@@ -88,7 +104,10 @@ describe("while the service is killed and started again", () => {
 test("users present at the kill are absent after the restart, until they reconnect", async () => {
   const threadId = await startThread(ada, sharedId);
   const told: Presence[] = [];
-  const connection = ada.api.openThread(threadId, { backoff: BACKOFF, onPresence: (presence) => void told.push(presence) });
+  const connection = ada.api.openThread(threadId, {
+    backoff: BACKOFF,
+    onPresence: (presence) => void told.push(presence),
+  });
   const other = await followEvents(service.url, threadId, bob.api.token);
   const speaker = bob.api.openThread(threadId, { backoff: BACKOFF });
   await speaker.opened;
@@ -114,7 +133,9 @@ test("an event stream continues after the last event it received, without a lost
   await service.kill("SIGKILL");
   expect(await broken.ended).toBe("broken");
   await service.restart();
-  const resumed = await followEvents(service.url, threadId, bob.api.token, { headers: { "last-event-id": broken.lastId } });
+  const resumed = await followEvents(service.url, threadId, bob.api.token, {
+    headers: { "last-event-id": broken.lastId },
+  });
   await Promise.all(sent);
   const heard = (): any[] => [...broken.frames, ...resumed.frames];
   await resumed.until(() => heard().length >= words.length);
@@ -150,7 +171,10 @@ describe("a connection", () => {
     const { seq } = await connection.send(textMessage("After"));
     expect(seq).toBe(1);
     const [resync, frame] = await heard.until(({ length }) => length >= 2);
-    expect({ resync, parts: frame?.textV1?.parts }).toEqual({ resync: { resync: true, seq: 0 }, parts: ["After"] });
+    expect({ resync, parts: frame?.textV1?.parts }).toEqual({
+      resync: { resync: true, seq: 0 },
+      parts: ["After"],
+    });
     connection.close();
   });
 
@@ -161,7 +185,9 @@ describe("a connection", () => {
       tokens += 1;
       return await service.token(bob.email, { expiresInSeconds: 2 });
     };
-    const connection = createClient({ origin: service.url, token }).openThread(threadId, { backoff: BACKOFF });
+    const connection = createClient({ origin: service.url, token }).openThread(threadId, {
+      backoff: BACKOFF,
+    });
     await connection.opened;
     const heard = new ReceivedFrames(connection);
     const writer = ada.api.openThread(threadId);
@@ -195,7 +221,10 @@ describe("a connection", () => {
     await ada.api.request("POST", "/v1/modify-collection-permissions", { body });
     expect(await connection.closed).toMatchObject({ code: 4403 });
     await heard.ended;
-    expect({ state: connection.state, said: said(heard.frames) }).toEqual({ state: "closed", said: ["Hello"] });
+    expect({ state: connection.state, said: said(heard.frames) }).toEqual({
+      state: "closed",
+      said: ["Hello"],
+    });
     await expect(connection.send(textMessage("Still here?"))).rejects.toThrow(ConnectionClosed);
     await expect(connection.ask("Who?").answer.final).rejects.toMatchObject({ code: 4403 });
   });
@@ -214,8 +243,13 @@ describe("a connection", () => {
   test("a connection by a public link receives the events for guests, and cannot write", async () => {
     const threadId = await startThread(ada, sharedId);
     const body = { threadId, messageId: null, shareMethod: "link", shareTo: [] } as const;
-    const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/share", { params: { threadID: threadId }, body });
-    const guest = createClient({ origin: service.url }).openThread(threadId, { publicAccessToken: data.publicToken });
+    const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/share", {
+      params: { threadID: threadId },
+      body,
+    });
+    const guest = createClient({ origin: service.url }).openThread(threadId, {
+      publicAccessToken: data.publicToken,
+    });
     await guest.opened;
     const heard = new ReceivedFrames(guest);
     await postQuestion(ada.api, threadId, QUESTION);

@@ -19,7 +19,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "knowledge-cli-"));
   ({ knowledge } = commandLine(folder));
   await knowledge(["login", service.url], `${await service.token(emailOf("cli-archives"))}\n`);
-  await writeFile(join(folder, "engines.txt"), "The Difference Engine was built by Per Georg Scheutz in 1843.\n");
+  await writeFile(
+    join(folder, "engines.txt"),
+    "The Difference Engine was built by Per Georg Scheutz in 1843.\n",
+  );
   await knowledge(["upload", "engines.txt"]);
   await knowledge(["ask", "Who built the Difference Engine?"]);
 });
@@ -29,7 +32,11 @@ test("the command line exports the organization to an archive, and lists its con
   await writeFile(join(folder, "loom.txt"), "The loom stands in shed nine.\n");
   expect((await knowledge(["upload", "loom.txt"])).status).toBe(0);
   const said = await knowledge(["export", "all.zip"]);
-  expect(said).toMatchObject({ status: 0, err: "", out: expect.stringMatching(/^all\.zip {2}.*\d+ assets, \d+ originals, \d+ texts/) });
+  expect(said).toMatchObject({
+    status: 0,
+    err: "",
+    out: expect.stringMatching(/^all\.zip {2}.*\d+ assets, \d+ originals, \d+ texts/),
+  });
   const files = unzipSync(await readFile(join(folder, "all.zip")));
   const [original = ""] = Object.keys(files).filter((name) => name.endsWith("/loom.txt"));
   expect(strFromU8(files[original] ?? new Uint8Array())).toBe("The loom stands in shed nine.\n");
@@ -44,7 +51,10 @@ test("the command line exports the organization to an archive, and lists its con
 
 test("the command line imports an archive into an empty organization, and otherwise states the reason", async () => {
   await knowledge(["export", "moving.zip"]);
-  const other = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: await service.token(emailOf("cli-moving")) };
+  const other = {
+    KNOWLEDGE_ORIGIN: service.url,
+    KNOWLEDGE_TOKEN: await service.token(emailOf("cli-moving")),
+  };
   const said = await knowledge(["import", "moving.zip"], "", other);
   expect(said).toMatchObject({
     status: 0,
@@ -54,7 +64,11 @@ test("the command line imports an archive into an empty organization, and otherw
   const found = await knowledge(["search", "Difference Engine"], "", other);
   expect(found.out).toContain("Per Georg Scheutz");
   const again = await knowledge(["import", "moving.zip"], "", other);
-  expect(again).toMatchObject({ status: 1, out: "", err: expect.stringContaining("an organization without threads") });
+  expect(again).toMatchObject({
+    status: 1,
+    out: "",
+    err: expect.stringContaining("an organization without threads"),
+  });
   const nobody = { ...other, KNOWLEDGE_TOKEN: await service.token(emailOf("cli-nothing")) };
   await writeFile(join(folder, "none.zip"), "No archive at all, whatever it is called.");
   await writeFile(join(folder, "none.2.zip"), "Nor is this.");
@@ -64,7 +78,10 @@ test("the command line imports an archive into an empty organization, and otherw
     err: expect.stringContaining("The import failed: It is not an export archive, or it is incomplete."),
   });
   expect(none.err).toContain("none.2.zip: 12 of 12 bytes");
-  expect(await knowledge(["import", "nowhere.zip"], "", other)).toMatchObject({ status: 1, err: "Cannot read nowhere.zip.\n" });
+  expect(await knowledge(["import", "nowhere.zip"], "", other)).toMatchObject({
+    status: 1,
+    err: "Cannot read nowhere.zip.\n",
+  });
   expect(await knowledge(["import"], "", other)).toMatchObject({ err: "knowledge import <file.zip>\n" });
 });
 
@@ -77,7 +94,9 @@ async function writtenBy(parts: AsyncIterable<WrittenPart>): Promise<WrittenPart
 test("the command line resumes an export after each complete part, and drops an incomplete one", async () => {
   const archive = async (next: string | null): Promise<Uint8Array> => {
     const manifest = { name: "manifest.json", input: JSON.stringify({ next, counts: { assets: 1 } }) };
-    return new Uint8Array(await new Response(makeZip([{ name: "a.txt", input: "PK\u0005\u0006" }, manifest])).arrayBuffer());
+    return new Uint8Array(
+      await new Response(makeZip([{ name: "a.txt", input: "PK\u0005\u0006" }, manifest])).arrayBuffer(),
+    );
   };
   const [first, last] = [await archive("asset_1"), await archive(null)];
   const asked: (string | null)[] = [];
@@ -90,16 +109,18 @@ test("the command line resumes an export after each complete part, and drops an 
     { path, counts: { assets: 1 } },
     { path: join(folder, "parts.2.zip"), counts: { assets: 1 } },
   ]);
-  expect([asked, new Uint8Array(await readFile(path)), new Uint8Array(await readFile(join(folder, "parts.2.zip")))]).toEqual([
-    [null, "asset_1"],
-    first,
-    last,
-  ]);
+  expect([
+    asked,
+    new Uint8Array(await readFile(path)),
+    new Uint8Array(await readFile(join(folder, "parts.2.zip"))),
+  ]).toEqual([[null, "asset_1"], first, last]);
   for (const broken of [first.slice(0, -1), first.slice(0, 50), new Uint8Array()]) {
     const cut = writtenBy(exportArchiveParts(async () => new Response(broken), join(folder, "cut.zip")));
     await expect(cut).rejects.toThrow("The export broke off");
   }
-  const standing = writtenBy(exportArchiveParts(async () => new Response(first), join(folder, "standing.zip")));
+  const standing = writtenBy(
+    exportArchiveParts(async () => new Response(first), join(folder, "standing.zip")),
+  );
   await expect(standing).rejects.toThrow("makes no progress after asset_1");
   expect((await readdir(folder)).filter((name) => /cut|unfinished/.test(name))).toEqual([]);
 });

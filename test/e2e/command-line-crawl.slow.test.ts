@@ -17,7 +17,9 @@ test(
     const { knowledge } = commandLine(await newFolder());
     await knowledge(["login", service.url], await service.token(emailOf("cli-crawl")));
     const page = (title: string, href: string): Page =>
-      html(`<!doctype html><title>${title}</title><main><p>${title} has words enough to be a page.</p><a href="${href}">on</a></main>`);
+      html(
+        `<!doctype html><title>${title}</title><main><p>${title} has words enough to be a page.</p><a href="${href}">on</a></main>`,
+      );
     const site = await startSite({ "/other": page("Other", "/gone") });
     const whole = await knowledge(["crawl", `${site.url}/other`, "--depth", "1", "--pages", "2"]);
     expect({ status: whole.status, out: whole.out }).toEqual({
@@ -28,7 +30,9 @@ test(
         ),
       ),
     });
-    expect(whole.err).toMatch(/^The pages go to (col_\w{26})\.\n(running: .*\n)*done: 2 found, 1 fetched, 1 failed\n$/);
+    expect(whole.err).toMatch(
+      /^The pages go to (col_\w{26})\.\n(running: .*\n)*done: 2 found, 1 fetched, 1 failed\n$/,
+    );
     const [collection = ""] = /col_\w{26}/.exec(whole.out) ?? [];
     expect((await knowledge(["ls", collection])).out).toMatch(/^asset_\w{26} {2}\w+ +Other$/m);
 
@@ -48,7 +52,10 @@ test(
       out: "",
       err: expect.stringContaining("POST /v1/url/crawl: 4"),
     });
-    expect(await knowledge(["crawl"])).toMatchObject({ status: 2, err: expect.stringContaining("knowledge crawl <address>") });
+    expect(await knowledge(["crawl"])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining("knowledge crawl <address>"),
+    });
     expect(site.asked.filter((path) => path !== "/robots.txt")).toEqual(["/other", "/gone", "/nowhere"]);
   },
   CRAWL_TIMEOUT_MS,

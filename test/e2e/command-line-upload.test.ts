@@ -26,7 +26,14 @@ async function scene(name: string) {
     await mkdir(join(folder, path, ".."), { recursive: true });
     await writeFile(join(folder, path), text);
   };
-  return { folder, client, personalId, organizationContext, write, run: async (...args: string[]) => await knowledge(args, "", env) };
+  return {
+    folder,
+    client,
+    personalId,
+    organizationContext,
+    write,
+    run: async (...args: string[]) => await knowledge(args, "", env),
+  };
 }
 
 /** The paths of all files below a collection, made of labels. */
@@ -38,7 +45,9 @@ async function pathsBelow(client: KnowledgeClient, collectionID: string): Promis
     query,
     headers: { prefer: "identifiers=text" },
   });
-  const holders = data.result.entities.map(({ collectionIds }) => (collectionIds as unknown as string[])[0] ?? "");
+  const holders = data.result.entities.map(
+    ({ collectionIds }) => (collectionIds as unknown as string[])[0] ?? "",
+  );
   return data.result.entities
     .map(({ data: { originalFilename } }, at) => `${labels.get(holders[at] ?? "") ?? ""}/${originalFilename}`)
     .sort();
@@ -53,11 +62,11 @@ describe("knowledge upload FOLDER", () => {
     await write("papers/old/deep/a b.txt", "Nine legs hold the table.");
     const paths = ["Personal/engine.txt", "deep/a b.txt", "new/mill.txt", "old/mill.txt"].sort();
     const first = await run("upload", "papers");
-    expect([first.status, first.out.match(/^asset_\w{26} {2}ready/gm)?.length, first.err.includes("Already stored")]).toEqual([
-      0,
-      4,
-      false,
-    ]);
+    expect([
+      first.status,
+      first.out.match(/^asset_\w{26} {2}ready/gm)?.length,
+      first.err.includes("Already stored"),
+    ]).toEqual([0, 4, false]);
     expect(await pathsBelow(client, personalId)).toEqual(paths);
 
     const again = await run("upload", "papers");
@@ -68,7 +77,9 @@ describe("knowledge upload FOLDER", () => {
     await write("papers/engine.txt", "The Analytical Engine was designed in 1838.");
     await cp(join(folder, "papers", "old", "mill.txt"), join(folder, "papers", "old", "copy.txt"));
     expect((await run("upload", "papers")).err).toContain("3 of 5 files");
-    expect(await pathsBelow(client, personalId)).toEqual([...paths, "Personal/engine.txt", "old/copy.txt"].sort());
+    expect(await pathsBelow(client, personalId)).toEqual(
+      [...paths, "Personal/engine.txt", "old/copy.txt"].sort(),
+    );
   });
 
   test("a repeated upload completes the assets of an interrupted upload", async () => {
@@ -77,7 +88,9 @@ describe("knowledge upload FOLDER", () => {
     await write("papers/quarry.txt", text);
     const sha256 = createHash("sha256").update(text).digest("hex");
     const assets = [{ contentType: "text/plain", originalFileName: "quarry.txt", size: text.length, sha256 }];
-    await client.request("POST", "/v1/assets/batch", { body: { collectionID: personalId, organizationContext, assets } });
+    await client.request("POST", "/v1/assets/batch", {
+      body: { collectionID: personalId, organizationContext, assets },
+    });
     expect((await run("upload", "papers")).out).toMatch(/^asset_\w{26} {2}ready {3}quarry\.txt\n$/);
     expect(await pathsBelow(client, personalId)).toEqual(["Personal/quarry.txt"]);
   });
@@ -94,16 +107,22 @@ describe("knowledge upload FOLDER", () => {
     }
   });
 
-  test("the upload of a folder continues after the service is killed and restarted midway", { timeout: 180_000 }, async () => {
-    const { client, personalId, write, run } = await scene("restart");
-    const names = Array.from({ length: 60 }, (_, at) => `light${at}.txt`);
-    for (const name of names) await write(`lights/${name}`, `The lighthouse ${name} was lit in a storm.`);
-    const uploading = run("upload", "lights");
-    await expect.poll(async () => (await pathsBelow(client, personalId)).length, { timeout: 60_000 }).toBeGreaterThan(0);
-    await service.kill("SIGKILL");
-    await service.restart();
-    const { status, out } = await uploading;
-    expect([status, out.match(/^asset_\w{26} {2}ready/gm)?.length]).toEqual([0, names.length]);
-    expect(await pathsBelow(client, personalId)).toEqual(names.map((name) => `Personal/${name}`).sort());
-  });
+  test(
+    "the upload of a folder continues after the service is killed and restarted midway",
+    { timeout: 180_000 },
+    async () => {
+      const { client, personalId, write, run } = await scene("restart");
+      const names = Array.from({ length: 60 }, (_, at) => `light${at}.txt`);
+      for (const name of names) await write(`lights/${name}`, `The lighthouse ${name} was lit in a storm.`);
+      const uploading = run("upload", "lights");
+      await expect
+        .poll(async () => (await pathsBelow(client, personalId)).length, { timeout: 60_000 })
+        .toBeGreaterThan(0);
+      await service.kill("SIGKILL");
+      await service.restart();
+      const { status, out } = await uploading;
+      expect([status, out.match(/^asset_\w{26} {2}ready/gm)?.length]).toEqual([0, names.length]);
+      expect(await pathsBelow(client, personalId)).toEqual(names.map((name) => `Personal/${name}`).sort());
+    },
+  );
 });

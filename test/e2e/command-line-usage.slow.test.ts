@@ -14,7 +14,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "knowledge-cli-usage-"));
   ({ knowledge } = commandLine(folder));
   await knowledge(["login", service.url], `${await service.token(emailOf("cli-usage"))}\n`);
-  await writeFile(join(folder, "engine.txt"), "The Analytical Engine was designed by Charles Babbage in 1837.\n");
+  await writeFile(
+    join(folder, "engine.txt"),
+    "The Analytical Engine was designed by Charles Babbage in 1837.\n",
+  );
   await knowledge(["upload", "engine.txt"]);
   await knowledge(["ask", "Who designed the Analytical Engine?"]);
 });
@@ -45,11 +48,17 @@ test("the command line reports no usage for other days, or the reason why it has
     err: expect.stringContaining("/usage: 400"),
   });
   const others = await knowledge(["usage", "--organization", "org_01h455vb4pex5vsknk084sn02q"]);
-  expect({ status: others.status, err: others.err }).toEqual({ status: 1, err: expect.stringContaining("/usage: 404") });
+  expect({ status: others.status, err: others.err }).toEqual({
+    status: 1,
+    err: expect.stringContaining("/usage: 404"),
+  });
 });
 
 test("the command line names the unusable file and the reason, and exits with a separate status", async () => {
-  await writeFile(join(folder, "picture.png"), Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0));
+  await writeFile(
+    join(folder, "picture.png"),
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0),
+  );
   const said = await knowledge(["upload", "picture.png"]);
   expect({ status: said.status, out: said.out, err: said.err }).toEqual({
     status: 1,
@@ -63,9 +72,13 @@ test("the command line names the unusable file and the reason, and exits with a 
   });
 });
 
-test("the command line retries for some time without a server, and then reports the failure", { timeout: 90_000 }, async () => {
-  const env = { KNOWLEDGE_ORIGIN: "http://127.0.0.1:1", KNOWLEDGE_TOKEN: "kwp_none" };
-  const { status, err } = await knowledge(["search", "engine"], "", env);
-  const told = /^The service does not respond \(.+\)\. Retrying\.\n.*cannot be reached/;
-  expect({ status, err }).toEqual({ status: 1, err: expect.stringMatching(told) });
-});
+test(
+  "the command line retries for some time without a server, and then reports the failure",
+  { timeout: 90_000 },
+  async () => {
+    const env = { KNOWLEDGE_ORIGIN: "http://127.0.0.1:1", KNOWLEDGE_TOKEN: "kwp_none" };
+    const { status, err } = await knowledge(["search", "engine"], "", env);
+    const told = /^The service does not respond \(.+\)\. Retrying\.\n.*cannot be reached/;
+    expect({ status, err }).toEqual({ status: 1, err: expect.stringMatching(told) });
+  },
+);

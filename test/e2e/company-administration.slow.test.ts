@@ -47,22 +47,37 @@ beforeAll(async () => {
 
 describe("a company's administration", () => {
   test("a program finds by a key the documents that its user allows, and none after the key ends", async () => {
-    const made = await data(ada, "POST /v1/api-keys", { body: { name: "Search on the wall", actions: ["read"], collectionIds: [bridge] } });
+    const made = await data(ada, "POST /v1/api-keys", {
+      body: { name: "Search on the wall", actions: ["read"], collectionIds: [bridge] },
+    });
     const found = await calls.data(made.key, "POST /v1/search", { body: { query: "Portland stone" } });
     expect(found.passages[0]).toMatchObject({ assetId: plan });
-    const search = async () => (await calls.call(made.key, "POST /v1/search", { body: { query: "Portland stone" } })).code;
-    const rename = { params: { collectionID: bridge }, body: { collectionId: bridge, label: "Mine", description: "", icon: "" } };
-    expect((await calls.call(made.key, "POST /v1/collection/{collectionID}/attributes", rename)).code).toBe("permission_denied");
+    const search = async () =>
+      (await calls.call(made.key, "POST /v1/search", { body: { query: "Portland stone" } })).code;
+    const rename = {
+      params: { collectionID: bridge },
+      body: { collectionId: bridge, label: "Mine", description: "", icon: "" },
+    };
+    expect((await calls.call(made.key, "POST /v1/collection/{collectionID}/attributes", rename)).code).toBe(
+      "permission_denied",
+    );
     expect((await data(ada, "GET /v1/api-keys")).apiKeys).toMatchObject([{ name: "Search on the wall" }]);
-    expect(await code(ada, "DELETE /v1/api-keys/{apiKeyId}", { params: { apiKeyId: made.apiKeyId } })).toBe("ok");
+    expect(await code(ada, "DELETE /v1/api-keys/{apiKeyId}", { params: { apiKeyId: made.apiKeyId } })).toBe(
+      "ok",
+    );
     expect(await search()).toBe("unauthenticated");
   });
 
   test("the service shows members and the reasons of their access, and previews a share before it happens", async () => {
-    const to = (email: string) => ({ actions: ["chat"], collectionIds: [bridge], shareTo: [], shareToEmails: [email] });
+    const to = (email: string) => ({
+      actions: ["chat"],
+      collectionIds: [bridge],
+      shareTo: [],
+      shareToEmails: [email],
+    });
     const invite = async (email: string) =>
-      (await ada.api.request("POST", "/v1/share-collections", { body: { ...to(email), actions: ["chat"] } })).data.newUsers[0]
-        ?.publicToken ?? "";
+      (await ada.api.request("POST", "/v1/share-collections", { body: { ...to(email), actions: ["chat"] } }))
+        .data.newUsers[0]?.publicToken ?? "";
     const at = { params: { collectionID: bridge } };
     const token = await invite(emailOf("administration-dan"));
     const accessOf = async () =>
@@ -79,24 +94,42 @@ describe("a company's administration", () => {
     expect(JSON.stringify(preview)).toContain("administration-cy");
     expect(await code(cy, "GET /v1/collections/{collectionID}/access", at)).toBe("not_found");
     await share(ada, bridge, cy, ["chat"]);
-    const why = await data(ada, "GET /v1/collections/{collectionID}/access", { ...at, query: { userId: cy.workspace.userId } });
+    const why = await data(ada, "GET /v1/collections/{collectionID}/access", {
+      ...at,
+      query: { userId: cy.workspace.userId },
+    });
     expect(why.grants).toMatchObject([{ action: "chat", collectionLabel: "Bridge", isInherited: false }]);
     const rights = { body: { collectionId: bridge, userId: cy.workspace.userId, actions: [] } };
-    expect(await code(ada, "POST /v1/modify-collection-permissions", { ...rights, query: { dryRun: "true" } })).toBe("ok");
+    expect(
+      await code(ada, "POST /v1/modify-collection-permissions", { ...rights, query: { dryRun: "true" } }),
+    ).toBe("ok");
     expect((await data(cy, "GET /v1/collections/{collectionID}/access", at)).actions).toContain("chat");
     const move = { collectionId: bridge, parentCollectionId: archive };
-    expect((await ada.api.call("POST", `/v1/collection/${bridge}/move?dryRun=true`, move)).body.code).toBe("ok");
-    expect((await ada.api.call("GET", `/v1/collections/${bridge}`)).body.data).toMatchObject({ path: { length: 2 } });
+    expect((await ada.api.call("POST", `/v1/collection/${bridge}/move?dryRun=true`, move)).body.code).toBe(
+      "ok",
+    );
+    expect((await ada.api.call("GET", `/v1/collections/${bridge}`)).body.data).toMatchObject({
+      path: { length: 2 },
+    });
   });
 
   test("a webhook receives events until its owner deletes it", async () => {
-    const receiver = { name: "Nobody is there", url: "http://127.0.0.1:9/", events: ["asset.ready"], collectionIds: [archive] };
-    const { webhookId, secret } = await data(ada, "POST /v1/webhooks", { body: { organizationId, ...receiver } });
+    const receiver = {
+      name: "Nobody is there",
+      url: "http://127.0.0.1:9/",
+      events: ["asset.ready"],
+      collectionIds: [archive],
+    };
+    const { webhookId, secret } = await data(ada, "POST /v1/webhooks", {
+      body: { organizationId, ...receiver },
+    });
     const params = { webhookId };
     expect((await data(ada, "POST /v1/webhooks/{webhookId}/rotate", { params })).secret).not.toBe(secret);
     const since = new Date().toISOString();
     expect(await code(ada, "POST /v1/webhooks/{webhookId}/replay", { params, body: { since } })).toBe("ok");
-    expect(await data(ada, "GET /v1/webhooks/{webhookId}/deliveries", { params })).toMatchObject({ records: [] });
+    expect(await data(ada, "GET /v1/webhooks/{webhookId}/deliveries", { params })).toMatchObject({
+      records: [],
+    });
     expect(await code(cy, "GET /v1/webhooks/{webhookId}/deliveries", { params })).toBe("not_found");
     expect(await code(ada, "DELETE /v1/webhooks/{webhookId}", { params })).toBe("ok");
     expect((await data(ada, "GET /v1/webhooks", { query: { organizationId } })).webhooks).toEqual([]);
@@ -104,7 +137,9 @@ describe("a company's administration", () => {
 
   test("an archive moves the data into an empty organization, and its citations hold", async () => {
     const authorization = `Bearer ${ada.api.token}`;
-    const exported = await fetch(`${service.url}/v1/organizations/${organizationId}/export`, { headers: { authorization } });
+    const exported = await fetch(`${service.url}/v1/organizations/${organizationId}/export`, {
+      headers: { authorization },
+    });
     const di = await signUp(service, "administration-di");
     const into = di.workspace.organizationContext.organizationId;
     const body = { organizationId: into, assetIds: [await uploadArchive(di, await exported.blob())] };
@@ -120,20 +155,31 @@ describe("a company's administration", () => {
     expect(citations.length).toBeGreaterThan(0);
     for (const citationId of citations) {
       const params = { threadID: threadId, citationId };
-      expect(await data(di, "GET /v1/threads/{threadID}/citations/{citationId}", { params })).toMatchObject({ state: "valid" });
+      expect(await data(di, "GET /v1/threads/{threadID}/citations/{citationId}", { params })).toMatchObject({
+        state: "valid",
+      });
     }
-    expect((await data(di, "POST /v1/search", { body: { query: "Portland stone" } })).passages).toHaveLength(1);
+    expect((await data(di, "POST /v1/search", { body: { query: "Portland stone" } })).passages).toHaveLength(
+      1,
+    );
   });
 
   test("a user who left may come back; operators repair the service and read client diagnostics", async () => {
     expect(await data(cy, "DELETE /v1/users/self")).toMatchObject({ lifecycleState: "deleted" });
     expect(await code(cy, "GET /v1/api-keys")).toBe("permission_denied");
-    expect(await data(cy, "POST /v1/users/self/restore")).toMatchObject({ lifecycleState: "active", restorableUntil: null });
+    expect(await data(cy, "POST /v1/users/self/restore")).toMatchObject({
+      lifecycleState: "active",
+      restorableUntil: null,
+    });
     const ops = await service.serviceToken(["ops"]);
     expect(await calls.data(ops, "POST /ops/heal-missing-user-snapshots")).toMatchObject({ Errors: [] });
     expect(await calls.data(ops, "GET /ops/repair-missing-user-data")).toMatchObject({ Errors: [] });
-    const { diagnosticID } = await data(cy, "POST /v1/diagnostics", { body: { message: "The map stays white.", context: { zoom: 3 } } });
-    const { url } = await calls.data(ops, "GET /ops/diagnostics/{diagnosticID}", { params: { diagnosticID } });
+    const { diagnosticID } = await data(cy, "POST /v1/diagnostics", {
+      body: { message: "The map stays white.", context: { zoom: 3 } },
+    });
+    const { url } = await calls.data(ops, "GET /ops/diagnostics/{diagnosticID}", {
+      params: { diagnosticID },
+    });
     expect(await (await fetch(url)).text()).toContain("The map stays white.");
   });
 
@@ -143,7 +189,9 @@ describe("a company's administration", () => {
     expect(await data(ada, listed, at)).toEqual({ models: [] });
     expect(await code(cy, listed, at)).toBe("not_found");
     const body = { model: "mine", key: "a-key-that-nothing-takes" };
-    expect(await code(ada, "PUT /v1/organizations/{organizationId}/model-keys", { ...at, body })).toBe("invalid_argument");
+    expect(await code(ada, "PUT /v1/organizations/{organizationId}/model-keys", { ...at, body })).toBe(
+      "invalid_argument",
+    );
     const none = { ...at, query: { model: "mine" } };
     expect(await code(ada, "DELETE /v1/organizations/{organizationId}/model-keys", none)).toBe("not_found");
   });

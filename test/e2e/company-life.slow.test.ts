@@ -1,19 +1,33 @@
 /**
- * A small company's documents and threads over real HTTP. Each step continues from the one before. These steps
- * and those of its administration call every operation beyond the contract.
+ * A small company's documents and threads over real HTTP. Each step continues from the one before. These
+ * steps and those of its administration call every operation beyond the contract.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCollection, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } from "../support/http/remote-user.ts";
-import { ADMINISTRATION_OPERATIONS, EXTENSION_OPERATIONS, type ExtensionOperation } from "../support/http/extension-operations.ts";
+import {
+  addReadyFile,
+  type RemoteUser,
+  share,
+  signUp,
+  startThread,
+  textFile,
+} from "../support/http/remote-user.ts";
+import {
+  ADMINISTRATION_OPERATIONS,
+  EXTENSION_OPERATIONS,
+  type ExtensionOperation,
+} from "../support/http/extension-operations.ts";
 import { CompanyCalls } from "../support/http/company-calls.ts";
 import { followEvents } from "../support/http/event-reader.ts";
 import { sharedService } from "../support/setup/shared-service.ts";
 
 const PIERS = "The viaduct over the Mole stands on nine piers of Portland stone.";
 const QUESTION = "How many piers does the viaduct over the Mole stand on?";
-const AUDITED = "updateAsset linkAssets askAgain chooseAnswer shareThread tombstoneAssets restoreThreads deleteCollections".split(" ");
+const AUDITED =
+  "updateAsset linkAssets askAgain chooseAnswer shareThread tombstoneAssets restoreThreads deleteCollections".split(
+    " ",
+  );
 const WAIT = { timeout: 90_000, interval: 500 };
 
 const service = sharedService();
@@ -58,8 +72,12 @@ describe("a company's documents over time", () => {
     ).toBe(label);
     const displayName = "Plan of the viaduct.txt";
     expect(
-      (await data(ada, "POST /v1/assets/{assetID}/attributes", { params: { assetID: plan }, body: { assetId: plan, displayName } }))
-        .displayName,
+      (
+        await data(ada, "POST /v1/assets/{assetID}/attributes", {
+          params: { assetID: plan },
+          body: { assetId: plan, displayName },
+        })
+      ).displayName,
     ).toBe(displayName);
     expect(
       (
@@ -70,14 +88,30 @@ describe("a company's documents over time", () => {
       ).label,
     ).toBe("Piers");
     const pagination = { Limit: 10, Offset: 0, Sort: [] };
-    const search = { matchName: "VIADUCT", filterByCollections: [bridge], filterByContentType: [], lifecycleStates: [], pagination };
-    expect((await data(ada, "POST /v1/assets/search", { body: search })).result.entities.map((each: any) => each.data.id)).toEqual([plan]);
+    const search = {
+      matchName: "VIADUCT",
+      filterByCollections: [bridge],
+      filterByContentType: [],
+      lifecycleStates: [],
+      pagination,
+    };
+    expect(
+      (await data(ada, "POST /v1/assets/search", { body: search })).result.entities.map(
+        (each: any) => each.data.id,
+      ),
+    ).toEqual([plan]);
     expect(await code(cy, "POST /v1/assets/search", { body: search })).toBe("not_found");
-    expect((await data(ada, "POST /v1/search", { body: { query: "Portland stone" } })).passages[0]).toMatchObject({
+    expect(
+      (await data(ada, "POST /v1/search", { body: { query: "Portland stone" } })).passages[0],
+    ).toMatchObject({
       assetId: plan,
       displayName,
     });
-    expect((await data(ada, "GET /v1/navigate/recent/threads")).result.entities.map((each: any) => each.data.label)).toContain("Piers");
+    expect(
+      (await data(ada, "GET /v1/navigate/recent/threads")).result.entities.map(
+        (each: any) => each.data.label,
+      ),
+    ).toContain("Piers");
     expect((await data(ada, "POST /v1/devices")).deviceID).toMatch(/^device_/);
     expect(Object.keys(await data(ada, "GET /v1/_/gen/records")).length).toBeGreaterThan(5);
   });
@@ -86,12 +120,24 @@ describe("a company's documents over time", () => {
     const at = { params: { collectionID: archive } };
     const assets = { ...at, body: { collectionId: archive, assetIds: [plan], flags: [] } };
     const threads = { ...at, body: { collectionId: archive, threadIds: [thread], flags: [] } };
-    expect(await data(ada, "POST /v1/collections/{collectionID}/assets", assets)).toMatchObject([{ assetId: plan }]);
-    expect(await data(ada, "POST /v1/collections/{collectionID}/threads", threads)).toMatchObject([{ threadId: thread }]);
-    const listed = async () => (await data(ada, "GET /v1/collection/{collectionID}/threads", at)).result.entities.length;
+    expect(await data(ada, "POST /v1/collections/{collectionID}/assets", assets)).toMatchObject([
+      { assetId: plan },
+    ]);
+    expect(await data(ada, "POST /v1/collections/{collectionID}/threads", threads)).toMatchObject([
+      { threadId: thread },
+    ]);
+    const listed = async () =>
+      (await data(ada, "GET /v1/collection/{collectionID}/threads", at)).result.entities.length;
     expect(await listed()).toBe(1);
-    expect(await code(ada, "DELETE /v1/collections/{collectionID}/threads", { ...at, body: { threadIds: [thread] } })).toBe("ok");
-    expect(await code(ada, "DELETE /v1/collections/{collectionID}/assets", { ...at, body: { assetIds: [plan] } })).toBe("ok");
+    expect(
+      await code(ada, "DELETE /v1/collections/{collectionID}/threads", {
+        ...at,
+        body: { threadIds: [thread] },
+      }),
+    ).toBe("ok");
+    expect(
+      await code(ada, "DELETE /v1/collections/{collectionID}/assets", { ...at, body: { assetIds: [plan] } }),
+    ).toBe("ok");
     expect(await listed()).toBe(0);
   });
 
@@ -99,23 +145,39 @@ describe("a company's documents over time", () => {
     await share(ada, bridge, cy, ["chat"]);
     const { knowledgeProvenance } = (await ada.api.call("GET", `/v1/threads/${thread}`)).body.data as any;
     const [citationId = ""] = Object.keys(knowledgeProvenance.citations);
-    expect(await data(cy, "GET /v1/threads/{threadID}/citations/{citationId}", { params: { threadID: thread, citationId } })).toMatchObject(
-      { state: "valid", quote: PIERS },
-    );
-    const reader = await followEvents(service.url, thread, cy.api.token, { query: "?presence=true", headers: { "last-event-id": "0" } });
+    expect(
+      await data(cy, "GET /v1/threads/{threadID}/citations/{citationId}", {
+        params: { threadID: thread, citationId },
+      }),
+    ).toMatchObject({ state: "valid", quote: PIERS });
+    const reader = await followEvents(service.url, thread, cy.api.token, {
+      query: "?presence=true",
+      headers: { "last-event-id": "0" },
+    });
     calls.used.add("GET /v1/threads/{threadID}/events");
     await reader.until(
-      ({ frames }) => frames.some(({ presence }) => presence !== undefined) && frames.some(({ textV1 }) => textV1?.isDone),
+      ({ frames }) =>
+        frames.some(({ presence }) => presence !== undefined) && frames.some(({ textV1 }) => textV1?.isDone),
     );
-    expect(await code(ada, "POST /v1/threads/{threadID}/messages/{messageID}/answer", { params: inThread(), body: {} })).toBe("ok");
+    expect(
+      await code(ada, "POST /v1/threads/{threadID}/messages/{messageID}/answer", {
+        params: inThread(),
+        body: {},
+      }),
+    ).toBe("ok");
     await reader.until(({ frames }) => frames.filter(({ textV1 }) => textV1?.isDone).length >= 2);
     const { lastId } = reader;
     reader.leave();
-    const { records } = await data(cy, "GET /v1/threads/{threadID}/messages/{messageID}/answers", { params: inThread() });
+    const { records } = await data(cy, "GET /v1/threads/{threadID}/messages/{messageID}/answers", {
+      params: inThread(),
+    });
     expect(records.map(({ isShown }: { isShown: boolean }) => isShown)).toEqual([false, true]);
     const answerId = records[0].message.id;
     expect(
-      await code(ada, "POST /v1/threads/{threadID}/messages/{messageID}/answer/choose", { params: inThread(), body: { answerId } }),
+      await code(ada, "POST /v1/threads/{threadID}/messages/{messageID}/answer/choose", {
+        params: inThread(),
+        body: { answerId },
+      }),
     ).toBe("ok");
     expect(
       await data(cy, "POST /v1/threads/{threadID}/messages/{messageID}/answer/feedback", {
@@ -123,25 +185,42 @@ describe("a company's documents over time", () => {
         body: { rating: "good", word: "Nine it is." },
       }),
     ).toMatchObject({ rating: "good" });
-    expect(JSON.stringify(await data(ada, "GET /v1/organizations/{organizationId}/feedback", { params: { organizationId } }))).toContain(
-      "Nine it is.",
-    );
     expect(
-      await calls.call(ada.api.token, "DELETE /v1/threads/{threadID}/messages/{messageID}/answer", { params: inThread() }),
+      JSON.stringify(
+        await data(ada, "GET /v1/organizations/{organizationId}/feedback", { params: { organizationId } }),
+      ),
+    ).toContain("Nine it is.");
+    expect(
+      await calls.call(ada.api.token, "DELETE /v1/threads/{threadID}/messages/{messageID}/answer", {
+        params: inThread(),
+      }),
     ).toMatchObject({ code: "ok", eventKey: "" });
-    const again = await followEvents(service.url, thread, cy.api.token, { headers: { "last-event-id": lastId } });
+    const again = await followEvents(service.url, thread, cy.api.token, {
+      headers: { "last-event-id": lastId },
+    });
     await again.until(({ frames }) => frames.length > 0);
     again.leave();
-    expect(await data(cy, "POST /v1/prompts/enhance", { body: { prompt: "Who built the viadcut?", threadId: thread } })).toMatchObject({
+    expect(
+      await data(cy, "POST /v1/prompts/enhance", {
+        body: { prompt: "Who built the viadcut?", threadId: thread },
+      }),
+    ).toMatchObject({
       prompt: expect.stringContaining("viaduct"),
     });
   });
 
   test("the owner creates and revokes a public link", async () => {
     const body = { threadId: thread, messageId: null, shareMethod: "link", shareTo: [] };
-    const { address, tokenId } = await data(ada, "POST /v1/threads/{threadID}/share", { params: { threadID: thread }, body });
+    const { address, tokenId } = await data(ada, "POST /v1/threads/{threadID}/share", {
+      params: { threadID: thread },
+      body,
+    });
     expect((await fetch(address)).status).toBe(200);
-    expect(await code(ada, "DELETE /v1/threads/{threadID}/share/{tokenId}", { params: { threadID: thread, tokenId } })).toBe("ok");
+    expect(
+      await code(ada, "DELETE /v1/threads/{threadID}/share/{tokenId}", {
+        params: { threadID: thread, tokenId },
+      }),
+    ).toBe("ok");
     expect((await fetch(address)).status).toBe(404);
   });
 
@@ -154,31 +233,56 @@ describe("a company's documents over time", () => {
   });
 
   test("deleted items disappear immediately, and a restore brings them back unchanged", async () => {
-    const found = async () => (await data(ada, "POST /v1/search", { body: { query: "Portland stone" } })).passages.length;
+    const found = async () =>
+      (await data(ada, "POST /v1/search", { body: { query: "Portland stone" } })).passages.length;
     const thereIs = async () => (await ada.api.call("GET", `/v1/threads/${thread}`)).body.code;
     expect({ found: await found(), thereIs: await thereIs() }).toEqual({ found: 1, thereIs: "ok" });
     expect(await code(ada, "DELETE /v1/assets/tombstone", { body: { assetIds: [plan] } })).toBe("ok");
     expect(await code(ada, "DELETE /v1/threads/tombstone", { body: { threadIds: [thread] } })).toBe("ok");
     expect({ found: await found(), thereIs: await thereIs() }).toEqual({ found: 0, thereIs: "not_found" });
     const pagination = { Limit: 10, Offset: 0, Sort: [] };
-    const deleted = { matchName: "plan", filterByCollections: [], filterByContentType: [], lifecycleStates: ["deleted"], pagination };
-    expect((await data(ada, "POST /v1/assets/search", { body: deleted })).result.entities.map((each: any) => each.data.id)).toEqual([plan]);
+    const deleted = {
+      matchName: "plan",
+      filterByCollections: [],
+      filterByContentType: [],
+      lifecycleStates: ["deleted"],
+      pagination,
+    };
+    expect(
+      (await data(ada, "POST /v1/assets/search", { body: deleted })).result.entities.map(
+        (each: any) => each.data.id,
+      ),
+    ).toEqual([plan]);
     expect(await code(ada, "POST /v1/threads/restore", { body: { threadIds: [thread] } })).toBe("ok");
     expect(await code(ada, "POST /v1/assets/restore", { body: { assetIds: [plan] } })).toBe("ok");
     await expect.poll(async () => [await found(), await thereIs()], WAIT).toEqual([1, "ok"]);
   });
 
   test("a purge leaves a receipt and nothing else", async () => {
-    const plans = await data(ada, "DELETE /v1/collections", { body: { collectionIds: [bridge] }, query: { dryRun: "true" } });
+    const plans = await data(ada, "DELETE /v1/collections", {
+      body: { collectionIds: [bridge] },
+      query: { dryRun: "true" },
+    });
     expect(plans).toMatchObject({ goes: { collections: 1, threads: 1, assets: 1 } });
     const { deletionId } = await data(ada, "DELETE /v1/collections", { body: { collectionIds: [bridge] } });
     const params = { deletionID: deletionId };
-    await expect.poll(async () => (await calls.call(ada.api.token, "GET /v1/deletions/{deletionID}", { params })).done, WAIT).toBe(true);
+    await expect
+      .poll(
+        async () => (await calls.call(ada.api.token, "GET /v1/deletions/{deletionID}", { params })).done,
+        WAIT,
+      )
+      .toBe(true);
     expect(await data(ada, "GET /v1/deletions/{deletionID}/check", { params })).toMatchObject({ left: [] });
     expect(await code(cy, "GET /v1/deletions/{deletionID}", { params })).toBe("not_found");
     const of = { params: { organizationId } };
-    const { records } = await data(ada, "GET /v1/organizations/{organizationId}/events", { ...of, query: { limit: "200" } });
-    const used = await data(ada, "GET /v1/organizations/{organizationId}/usage", { ...of, query: { by: "operation" } });
+    const { records } = await data(ada, "GET /v1/organizations/{organizationId}/events", {
+      ...of,
+      query: { limit: "200" },
+    });
+    const used = await data(ada, "GET /v1/organizations/{organizationId}/usage", {
+      ...of,
+      query: { by: "operation" },
+    });
     expect([used.total.questions > 0, used.total.bytes > PIERS.length]).toEqual([true, true]);
     const operations = new Set(records.map(({ operation }: { operation: string }) => operation));
     expect(AUDITED.filter((each) => !operations.has(each))).toEqual([]);
@@ -186,6 +290,8 @@ describe("a company's documents over time", () => {
 
   test("the steps above call every operation beyond the contract", () => {
     const others = new Set(ADMINISTRATION_OPERATIONS);
-    expect(EXTENSION_OPERATIONS.filter((operation) => !others.has(operation) && !calls.used.has(operation))).toEqual([]);
+    expect(
+      EXTENSION_OPERATIONS.filter((operation) => !others.has(operation) && !calls.used.has(operation)),
+    ).toEqual([]);
   });
 });

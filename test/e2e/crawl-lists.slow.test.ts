@@ -36,8 +36,18 @@ const linking = (title: string, ...hrefs: readonly string[]): Page =>
 
 async function crawl(ada: RemoteUser, url: string, fields: Record<string, unknown>) {
   const { organizationId, tenantId } = ada.workspace.organizationContext;
-  const where = { collectionID: ada.workspace.personalId, organizationID: organizationId, tenantID: tenantId };
-  return await ada.api.call("POST", "/v1/url/crawl", { ...where, url, processInBackground: true, processInThread: false, ...fields });
+  const where = {
+    collectionID: ada.workspace.personalId,
+    organizationID: organizationId,
+    tenantID: tenantId,
+  };
+  return await ada.api.call("POST", "/v1/url/crawl", {
+    ...where,
+    url,
+    processInBackground: true,
+    processInThread: false,
+    ...fields,
+  });
 }
 
 async function begin(ada: RemoteUser, url: string, fields: Record<string, unknown>): Promise<string> {
@@ -50,7 +60,10 @@ const progressOf = async (ada: RemoteUser, collectionId: string): Promise<Crawl>
   (await ada.api.call("GET", `/v1/collections/${collectionId}/crawl`)).body.data as unknown as Crawl;
 
 async function listed(ada: RemoteUser, collectionId: string): Promise<Listed[]> {
-  const { body } = await ada.api.call("GET", `/v1/collection/${collectionId}/assets?limit=100&sort=createdAt`);
+  const { body } = await ada.api.call(
+    "GET",
+    `/v1/collection/${collectionId}/assets?limit=100&sort=createdAt`,
+  );
   const { entities } = (body.data as { result: { entities: { data: Record<string, string> }[] } }).result;
   return entities.map(({ data }) => ({
     name: data["displayName"] ?? "",
@@ -63,7 +76,8 @@ async function ended(ada: RemoteUser, collectionId: string): Promise<{ crawl: Cr
   const giveUpAt = Date.now() + END_TIMEOUT_MS;
   for (;;) {
     const [progress, pages] = [await progressOf(ada, collectionId), await listed(ada, collectionId)];
-    const isOver = progress.state !== "running" && pages.every(({ state }) => state === "ready" || state === "failed");
+    const isOver =
+      progress.state !== "running" && pages.every(({ state }) => state === "ready" || state === "failed");
     if (isOver) return { crawl: progress, pages };
     if (Date.now() > giveUpAt) throw new Error(`still ${JSON.stringify([progress, pages])}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -81,26 +95,47 @@ describe.concurrent("a list", () => {
       "/sitemap.xml": (_, response) =>
         response
           .writeHead(200, { "content-type": "application/xml" })
-          .end(`<sitemapindex><sitemap><loc>http://${_.headers.host}/inner.xml</loc></sitemap></sitemapindex>`),
+          .end(
+            `<sitemapindex><sitemap><loc>http://${_.headers.host}/inner.xml</loc></sitemap></sitemapindex>`,
+          ),
       "/inner.xml": answer(200, "application/xml", urlset("/one", "/two", `${site.url}/other`)),
       "/one": linking("One", "/linked"),
       "/two": linking("Two"),
     });
-    const { crawl: done, pages } = await ended(ada, await begin(ada, `${listing.url}/sitemap.xml`, { mode: "sitemap" }));
+    const { crawl: done, pages } = await ended(
+      ada,
+      await begin(ada, `${listing.url}/sitemap.xml`, { mode: "sitemap" }),
+    );
     expect(pages.map(({ name }) => name)).toEqual(expect.arrayContaining(["One", "Two"]));
-    expect({ state: done.state, found: done.found, failed: done.failed }).toEqual({ state: "done", found: 4, failed: 0 });
-    expect(listing.asked.filter((path) => path !== "/robots.txt")).toEqual(["/sitemap.xml", "/inner.xml", "/one", "/two"]);
+    expect({ state: done.state, found: done.found, failed: done.failed }).toEqual({
+      state: "done",
+      found: 4,
+      failed: 0,
+    });
+    expect(listing.asked.filter((path) => path !== "/robots.txt")).toEqual([
+      "/sitemap.xml",
+      "/inner.xml",
+      "/one",
+      "/two",
+    ]);
   });
 
   test.each([
-    ["RSS", "<rss><channel><link>/home</link><item><title>1</title><link>/one</link></item><item><link>/two</link></item></channel></rss>"],
+    [
+      "RSS",
+      "<rss><channel><link>/home</link><item><title>1</title><link>/one</link></item><item><link>/two</link></item></channel></rss>",
+    ],
     [
       "Atom",
       '<feed><link href="/home"/><entry><link rel="edit" href="/edit"/><link href="/one"/></entry><entry><link href="/two"/></entry></feed>',
     ],
   ])("the crawler reads a feed of %s", async (_, feed) => {
     const ada = await newcomer();
-    const site = await startSite({ "/feed": answer(200, "application/xml", feed), "/one": linking("One"), "/two": linking("Two") });
+    const site = await startSite({
+      "/feed": answer(200, "application/xml", feed),
+      "/one": linking("One"),
+      "/two": linking("Two"),
+    });
     await ended(ada, await begin(ada, `${site.url}/feed`, { mode: "feed" }));
     expect(site.asked.filter((path) => path !== "/robots.txt")).toEqual(["/feed", "/one", "/two"]);
   });
@@ -109,6 +144,8 @@ describe.concurrent("a list", () => {
     const ada = await newcomer();
     const site = await startSite({ "/": linking("Home", "/a") });
     const { pages } = await ended(ada, await begin(ada, `${site.url}/`, { mode: "sitemap" }));
-    expect(pages).toEqual([{ name: `${site.url}/`, state: "failed", reason: "There is no sitemap at this address." }]);
+    expect(pages).toEqual([
+      { name: `${site.url}/`, state: "failed", reason: "There is no sitemap at this address." },
+    ]);
   });
 });

@@ -50,8 +50,18 @@ const linking = (title: string, ...hrefs: readonly string[]): Page =>
 
 async function crawl(ada: RemoteUser, url: string, fields: Record<string, unknown>) {
   const { organizationId, tenantId } = ada.workspace.organizationContext;
-  const where = { collectionID: ada.workspace.personalId, organizationID: organizationId, tenantID: tenantId };
-  return await ada.api.call("POST", "/v1/url/crawl", { ...where, url, processInBackground: true, processInThread: false, ...fields });
+  const where = {
+    collectionID: ada.workspace.personalId,
+    organizationID: organizationId,
+    tenantID: tenantId,
+  };
+  return await ada.api.call("POST", "/v1/url/crawl", {
+    ...where,
+    url,
+    processInBackground: true,
+    processInThread: false,
+    ...fields,
+  });
 }
 
 async function begin(ada: RemoteUser, url: string, fields: Record<string, unknown>): Promise<string> {
@@ -64,7 +74,10 @@ const progressOf = async (ada: RemoteUser, collectionId: string): Promise<Crawl>
   (await ada.api.call("GET", `/v1/collections/${collectionId}/crawl`)).body.data as unknown as Crawl;
 
 async function listed(ada: RemoteUser, collectionId: string): Promise<Listed[]> {
-  const { body } = await ada.api.call("GET", `/v1/collection/${collectionId}/assets?limit=100&sort=createdAt`);
+  const { body } = await ada.api.call(
+    "GET",
+    `/v1/collection/${collectionId}/assets?limit=100&sort=createdAt`,
+  );
   const { entities } = (body.data as { result: { entities: { data: Record<string, string> }[] } }).result;
   return entities.map(({ data }) => ({
     name: data["displayName"] ?? "",
@@ -83,7 +96,8 @@ async function ended(ada: RemoteUser, collectionId: string): Promise<{ crawl: Cr
   const giveUpAt = Date.now() + END_TIMEOUT_MS;
   for (;;) {
     const [progress, pages] = [await progressOf(ada, collectionId), await listed(ada, collectionId)];
-    const isOver = progress.state !== "running" && pages.every(({ state }) => state === "ready" || state === "failed");
+    const isOver =
+      progress.state !== "running" && pages.every(({ state }) => state === "ready" || state === "failed");
     if (isOver) return { crawl: progress, pages };
     if (Date.now() > giveUpAt) throw new Error(`still ${JSON.stringify([progress, pages])}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -114,14 +128,24 @@ describe.concurrent("a site", () => {
       "/gone": answer(404, "text/plain", "no"),
       "/deeper": linking("Deeper"),
     });
-    const { crawl: done, pages } = await ended(ada, await begin(ada, `${site.url}/`, { mode: "site", maxDepth: 2 }));
-    expect(pages.map(({ name }) => name).toSorted()).toEqual(["Deep", "Home", "Page A", "Page B", `${site.url}/gone`]);
+    const { crawl: done, pages } = await ended(
+      ada,
+      await begin(ada, `${site.url}/`, { mode: "site", maxDepth: 2 }),
+    );
+    expect(pages.map(({ name }) => name).toSorted()).toEqual([
+      "Deep",
+      "Home",
+      "Page A",
+      "Page B",
+      `${site.url}/gone`,
+    ]);
     expect(pages.filter(({ state }) => state === "failed")).toEqual([
       { name: `${site.url}/gone`, state: "failed", reason: "There is no page at this address." },
     ]);
     expect(done).toMatchObject({ state: "done", found: 5, fetched: 4, failed: 1 });
     expect(other.asked).toEqual([]);
-    for (const path of ["/private/x", "/deeper", "/a-canonical", "/commented", "/scripted"]) expect(site.asked).not.toContain(path);
+    for (const path of ["/private/x", "/deeper", "/a-canonical", "/commented", "/scripted"])
+      expect(site.asked).not.toContain(path);
     // Each process of the sandbox may fetch robots.txt once.
     expect(site.asked.filter((path) => path === "/robots.txt").length).toBeLessThanOrEqual(4);
     const gaps = times.slice(1).map((at, before) => at - times[before]!);
@@ -130,7 +154,11 @@ describe.concurrent("a site", () => {
 
   test("the crawl of a site reports its progress page by page, with the failures", async () => {
     const ada = await newcomer();
-    const site = await startSite({ "/": linking("Home", "/a", "/gone", "/b"), "/a": linking("Page A"), "/b": linking("Page B") });
+    const site = await startSite({
+      "/": linking("Home", "/a", "/gone", "/b"),
+      "/a": linking("Page A"),
+      "/b": linking("Page B"),
+    });
     const collectionId = await begin(ada, `${site.url}/`, { mode: "site" });
     const url = `${service.url}/v1/collections/${collectionId}/crawl/events`;
     const heard = lastOf(ada.api.followCrawl(collectionId));
@@ -144,7 +172,9 @@ describe.concurrent("a site", () => {
     expect(ended).toEqual(ended.toSorted((a, b) => a - b));
     expect(told.every(({ found, fetched, failed, left }) => found === fetched + failed + left)).toBe(true);
     expect(told.filter(({ state }) => state !== "running")).toEqual([told.at(-1)]);
-    const failures = [{ assetId: expect.any(Array), url: `${site.url}/gone`, reason: "There is no page at this address." }];
+    const failures = [
+      { assetId: expect.any(Array), url: `${site.url}/gone`, reason: "There is no page at this address." },
+    ];
     expect(await heard).toEqual(told.at(-1));
     expect(told.at(-1)).toMatchObject({ state: "done", found: 4, fetched: 3, failed: 1, left: 0, failures });
   });
@@ -156,14 +186,22 @@ describe.concurrent("a site", () => {
       "/": linking("Home", ...Array.from({ length: 50 }, (_, at) => `/p${at}`)),
       "/p0": linking("P 0"),
     });
-    const { crawl: done, pages } = await ended(ada, await begin(ada, `${site.url}/`, { mode: "site", maxPages: 2 }));
-    expect({ found: done.found, pages: pages.map(({ name }) => name) }).toEqual({ found: 2, pages: ["Home", "P 0"] });
+    const { crawl: done, pages } = await ended(
+      ada,
+      await begin(ada, `${site.url}/`, { mode: "site", maxPages: 2 }),
+    );
+    expect({ found: done.found, pages: pages.map(({ name }) => name) }).toEqual({
+      found: 2,
+      pages: ["Home", "P 0"],
+    });
     expect(times[2]! - times[1]!).toBeGreaterThan(2_900);
   });
 
   test("the crawler fetches no further page of a site once the user stops the crawl", async () => {
     const ada = await newcomer();
-    const endlessPages = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)]));
+    const endlessPages = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)]),
+    );
     const site = await startSite(endlessPages);
     const collectionId = await begin(ada, `${site.url}/0`, { mode: "site", maxDepth: 5 });
     const stopped = await ada.api.call("DELETE", `/v1/collections/${collectionId}/crawl`);
@@ -175,12 +213,24 @@ describe.concurrent("a site", () => {
 
 test.concurrent("rejections name the exceeded limit, and an organization crawls five sites at a time", async () => {
   const ada = await newcomer();
-  const site = await startSite(Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)])));
-  for (const fields of [{ maxPages: 0 }, { maxPages: 1_001 }, { maxDepth: 6 }, { mode: "all" }, { refreshEvery: 3_600 }]) {
+  const site = await startSite(
+    Object.fromEntries(
+      Array.from({ length: 80 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)]),
+    ),
+  );
+  for (const fields of [
+    { maxPages: 0 },
+    { maxPages: 1_001 },
+    { maxDepth: 6 },
+    { mode: "all" },
+    { refreshEvery: 3_600 },
+  ]) {
     const { status, body } = await crawl(ada, `${site.url}/0`, { mode: "site", ...fields });
     expect({ fields, status, code: body.code }).toEqual({ fields, status: 400, code: "invalid_argument" });
   }
-  const begun = await Promise.all(Array.from({ length: 5 }, async () => await begin(ada, `${site.url}/0`, { mode: "site", maxDepth: 5 })));
+  const begun = await Promise.all(
+    Array.from({ length: 5 }, async () => await begin(ada, `${site.url}/0`, { mode: "site", maxDepth: 5 })),
+  );
   expect((await crawl(ada, `${site.url}/0`, { mode: "site" })).body.code).toBe("resource_exhausted");
   for (const id of begun) await ada.api.call("DELETE", `/v1/collections/${id}/crawl`);
   expect((await crawl(ada, `${site.url}/0`, { mode: "site", maxPages: 1 })).status).toBe(200);

@@ -55,7 +55,9 @@ beforeAll(async () => {
     "/to-secret": redirect(`${other.url}/secret`),
     "/to-open": redirect(`${other.url}/open`),
     "/endless": endless,
-    "/bomb": answer(200, "text/plain", gzipSync(Buffer.alloc(20 * MIB, "boom ")), { "content-encoding": "gzip" }),
+    "/bomb": answer(200, "text/plain", gzipSync(Buffer.alloc(20 * MIB, "boom ")), {
+      "content-encoding": "gzip",
+    }),
     "/cut": (_, response) => {
       response.writeHead(200, { "content-type": "text/plain", "content-length": "1000" });
       response.write("only this", () => response.destroy());
@@ -86,15 +88,23 @@ describe.concurrent("a page", () => {
     });
     const original = await fetch(asset.signedURL);
     expect({ status: original.status, text: await original.text() }).toEqual({ status: 200, text: ARTICLE });
-    const text = await ada.api.request("GET", "/v1/assets/{assetID}/text", { params: { assetID: idFromBytes("asset", asset.id) } });
+    const text = await ada.api.request("GET", "/v1/assets/{assetID}/text", {
+      params: { assetID: idFromBytes("asset", asset.id) },
+    });
     expect(text).toContain("The Jacquard loom weaves flowers and leaves.");
   });
 
   test("a page takes its name from its URL without a title, its type from its bytes, and its encoding from the charset", async () => {
     const [untitled, typeless, latin] = await Promise.all(
-      ["/untitled/a%20page", "/typeless", "/latin"].map(async (path) => await crawlUntil(ada, site.url + path)),
+      ["/untitled/a%20page", "/typeless", "/latin"].map(
+        async (path) => await crawlUntil(ada, site.url + path),
+      ),
     );
-    expect(untitled).toMatchObject({ lifecycleState: "ready", displayName: `${site.url}/untitled/a%20page`, originalFileName: "a page" });
+    expect(untitled).toMatchObject({
+      lifecycleState: "ready",
+      displayName: `${site.url}/untitled/a%20page`,
+      originalFileName: "a page",
+    });
     expect(typeless).toMatchObject({ lifecycleState: "ready", contentType: "application/octet-stream" });
     expect(latin).toMatchObject({ lifecycleState: "ready", displayName: "Café" });
   });
@@ -108,15 +118,23 @@ describe.concurrent("a page", () => {
   });
 
   test("the crawler follows five redirects to a page, and not six", async () => {
-    const [near, far, circle] = await Promise.all(["/1", "/0", "/circle"].map(async (path) => await crawlUntil(ada, site.url + path)));
+    const [near, far, circle] = await Promise.all(
+      ["/1", "/0", "/circle"].map(async (path) => await crawlUntil(ada, site.url + path)),
+    );
     expect(near).toMatchObject({ lifecycleState: "ready", originalFileName: "article" });
     for (const asset of [far, circle]) {
-      expect(asset).toMatchObject({ lifecycleState: "failed", failureReason: "The page redirects more than 5 times." });
+      expect(asset).toMatchObject({
+        lifecycleState: "failed",
+        failureReason: "The page redirects more than 5 times.",
+      });
     }
   });
 
   test("a page that joins no thread waits unread, and the service reads it once it joins a thread", async () => {
-    const asset = await crawlUntil(ada, `${site.url}/article`, { processInBackground: false }, ["uploaded", "failed"]);
+    const asset = await crawlUntil(ada, `${site.url}/article`, { processInBackground: false }, [
+      "uploaded",
+      "failed",
+    ]);
     expect(asset).toMatchObject({
       lifecycleState: "uploaded",
       lifecyclesCompleted: ["uploading"],
@@ -141,13 +159,19 @@ describe.concurrent("an asset fails with the reason for", () => {
     ["/to-metadata", "The page redirects to a disallowed address: it must be on the public internet."],
     ["/to-mapped", "The page redirects to a disallowed address: it must be on the public internet."],
     ["/to-file", "The page redirects to a disallowed address: it must begin with http:// or https://."],
-    ["/to-password", "The page redirects to a disallowed address: it must not hold a user name or a password."],
+    [
+      "/to-password",
+      "The page redirects to a disallowed address: it must not hold a user name or a password.",
+    ],
     ["/to-nothing", "The page redirects to a disallowed address: it is no address of a page."],
     ["/to-service", "The site denies public access to this page."],
     ["/endless", "The page is larger than 10 MiB."],
     ["/bomb", "The page is larger than 10 MiB."],
     ["/zstd", 'The page has the unsupported content encoding "zstd".'],
-    ["/packed", "This file is declared as text, but it holds binary data. Save it as text in UTF-8, or upload it under its own type."],
+    [
+      "/packed",
+      "This file is declared as text, but it holds binary data. Save it as text in UTF-8, or upload it under its own type.",
+    ],
     ["/cut", "The page arrived incomplete."],
     ["/empty", "The page is empty."],
     ["/picture", "The service cannot read pages of type image/png."],
@@ -163,11 +187,14 @@ describe.concurrent("an asset fails with the reason for", () => {
     const probe = createServer().listen(0, "127.0.0.1", () => resolve((probe.address() as AddressInfo).port));
     const port = await promise;
     probe.close();
-    expect(await failureOf(`http://127.0.0.1:${port}/`)).toBe("failed: The service could not reach the page.");
+    expect(await failureOf(`http://127.0.0.1:${port}/`)).toBe(
+      "failed: The service could not reach the page.",
+    );
   });
 
   test("a robots.txt that forbids it, also behind a redirect, and the page is never requested", async () => {
-    const forbidden = "failed: The site's robots.txt does not allow fetching this page. Save it in a browser, and upload that.";
+    const forbidden =
+      "failed: The site's robots.txt does not allow fetching this page. Save it in a browser, and upload that.";
     expect(await failureOf(`${other.url}/secret`)).toBe(forbidden);
     expect(await failureOf("/to-secret")).toBe(forbidden);
     expect(other.asked).not.toContain("/secret");
@@ -186,20 +213,34 @@ describe.concurrent("an asset fails with the reason for", () => {
 test.concurrent("the service fetches a failed page again when a user requests its crawl again", async () => {
   let isUp = false;
   const moody = await startSite({
-    "/page": (request, response) => (isUp ? html(ARTICLE) : answer(500, "text/plain", "no"))(request, response),
+    "/page": (request, response) =>
+      (isUp ? html(ARTICLE) : answer(500, "text/plain", "no"))(request, response),
   });
   const failed = await crawlUntil(ada, `${moody.url}/page`);
-  expect({ lifecycleState: failed.lifecycleState, signedURL: failed.signedURL }).toEqual({ lifecycleState: "failed", signedURL: "" });
+  expect({ lifecycleState: failed.lifecycleState, signedURL: failed.signedURL }).toEqual({
+    lifecycleState: "failed",
+    signedURL: "",
+  });
   isUp = true;
   const id = idFromBytes("asset", failed.id);
-  await ada.api.call("POST", "/v1/assets/notifyUploaded", { assetID: id, processInBackground: true, processInThread: false });
-  expect(await waitForState(ada, id, ["ready"])).toMatchObject({ displayName: "The Jacquard & the Engine", failureReason: "" });
+  await ada.api.call("POST", "/v1/assets/notifyUploaded", {
+    assetID: id,
+    processInBackground: true,
+    processInThread: false,
+  });
+  expect(await waitForState(ada, id, ["ready"])).toMatchObject({
+    displayName: "The Jacquard & the Engine",
+    failureReason: "",
+  });
 });
 
 test.concurrent("the service rejects a request to crawl itself, under each of its names", async () => {
   const { port } = new URL(service.url);
   for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433"]) {
     const { status, body } = await crawlPage(ada, `http://${host}:${port}/status`);
-    expect({ status, message: body.message }).toEqual({ status: 400, message: "url: is of this service itself" });
+    expect({ status, message: body.message }).toEqual({
+      status: 400,
+      message: "url: is of this service itself",
+    });
   }
 });

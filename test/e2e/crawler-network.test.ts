@@ -25,7 +25,8 @@ async function asker(allowLoopback: boolean): Promise<(address: string) => Promi
   const code = { modules, compatibilityDate: "2026-10-06", compatibilityFlags: [] };
   const process = await SandboxProcess.start(code, publicNetwork(allowLoopback));
   running.push(process);
-  return async (address) => (await process.ask(`/?address=${encodeURIComponent(address)}`, new Headers(), null)).status;
+  return async (address) =>
+    (await process.ask(`/?address=${encodeURIComponent(address)}`, new Headers(), null)).status;
 }
 
 test("a name that resolves to this machine is unreachable, whatever the name", async () => {
@@ -42,8 +43,18 @@ test("with loopback allowed for tests it is reachable, and private addresses are
   const site = await startSite({ "/": html("Here.") });
   const { port } = new URL(site.url);
   const ask = await asker(true);
-  expect([await ask(`http://localhost:${port}/`), await ask(`http://127.0.0.1:${port}/`)]).toEqual([200, 200]);
-  for (const host of ["10.0.0.1", "192.168.0.1", "169.254.169.254", "100.64.0.1", "192.0.0.192", "[fd00::1]", "[64:ff9b::a00:1]"]) {
+  expect([await ask(`http://localhost:${port}/`), await ask(`http://127.0.0.1:${port}/`)]).toEqual([
+    200, 200,
+  ]);
+  for (const host of [
+    "10.0.0.1",
+    "192.168.0.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "192.0.0.192",
+    "[fd00::1]",
+    "[64:ff9b::a00:1]",
+  ]) {
     expect({ host, status: await ask(`http://${host}/`) }).toEqual({ host, status: 599 });
   }
 });

@@ -41,7 +41,9 @@ let answered: Promise<number[]>;
 beforeAll(async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/v1/collections/nonsense`;
-  answered = Promise.all(Array.from({ length: WAITING_CLIENTS }, async () => await ask(url))).then((statuses) => statuses.flat());
+  answered = Promise.all(Array.from({ length: WAITING_CLIENTS }, async () => await ask(url))).then(
+    (statuses) => statuses.flat(),
+  );
   service = await startTestService({ port, vars: { RATE_LIMITS: "off" } });
   ada = await signUp(service, "ada");
 });
@@ -74,7 +76,10 @@ async function open(threadId: string, { since = "", pings = true } = {}): Promis
 }
 
 /** The numbers of the arriving frames, and a function that waits for `count` of them. */
-function follow(reader: FrameReader): { readonly seqs: number[]; readonly heard: (count: number) => Promise<void> } {
+function follow(reader: FrameReader): {
+  readonly seqs: number[];
+  readonly heard: (count: number) => Promise<void>;
+} {
   const seqs: number[] = [];
   let waiting = { count: Number.POSITIVE_INFINITY, resolve: (): void => {} };
   reader.onText = (text) => {
@@ -85,12 +90,15 @@ function follow(reader: FrameReader): { readonly seqs: number[]; readonly heard:
     new Promise((resolve, reject) => {
       if (seqs.length >= count) resolve();
       waiting = { count, resolve };
-      void reader.closed.then((code) => reject(new Error(`closed with ${code} after ${seqs.length} of ${count} frames`)));
+      void reader.closed.then((code) =>
+        reject(new Error(`closed with ${code} after ${seqs.length} of ${count} frames`)),
+      );
     });
   return { seqs, heard };
 }
 
-const upTo = (last: number, first = 1): number[] => Array.from({ length: last - first + 1 }, (_, n) => first + n);
+const upTo = (last: number, first = 1): number[] =>
+  Array.from({ length: last - first + 1 }, (_, n) => first + n);
 
 test("clients that connect all at the start of the service get responses", async () => {
   expect(await answered).toEqual(Array.from({ length: WAITING_CLIENTS * REQUESTS_EACH }, () => 401));

@@ -7,7 +7,8 @@ import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { spawnScript } from "../support/fixtures/scripts.ts";
 
 const ONE_LINE = /^[^\n]+\n$/;
-const NOTES = "# House rules\n\nThe cellar key hangs behind the blue teapot.\n\nGuests leave their boots at the door.\n";
+const NOTES =
+  "# House rules\n\nThe cellar key hangs behind the blue teapot.\n\nGuests leave their boots at the door.\n";
 
 interface DemoRun {
   readonly status: number | null;
@@ -17,7 +18,10 @@ interface DemoRun {
   readonly left: readonly string[];
 }
 
-async function demo(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<DemoRun> {
+async function demo(
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<DemoRun> {
   const temporary = await newFolder();
   const run = spawnScript("demo", args, { ...process.env, ...env, TMPDIR: temporary });
   const status = await run.ended;
@@ -36,7 +40,10 @@ describe("three demos in parallel", () => {
   beforeAll(async () => {
     const folder = await newFolder();
     const files = { notes: join(folder, "notes.md"), pdf: join(folder, "damaged.pdf") };
-    await Promise.all([writeFile(files.notes, NOTES), writeFile(files.pdf, `%PDF-1.7\n${"no objects\n".repeat(50)}`)]);
+    await Promise.all([
+      writeFile(files.notes, NOTES),
+      writeFile(files.pdf, `%PDF-1.7\n${"no objects\n".repeat(50)}`),
+    ]);
     await mkdir(join(folder, "below", ".hidden"), { recursive: true });
     await Promise.all([
       writeFile(join(folder, "below", "picture.png"), "\u0089PNG\r\n", "latin1"),
@@ -51,7 +58,9 @@ describe("three demos in parallel", () => {
   }, 300_000);
 
   test("each demo has its own instance, exits by itself and leaves no file behind", () => {
-    const origins = [samples, own, damaged].map(({ stdout }) => /http:\/\/127\.0\.0\.1:\d+/.exec(stdout)?.[0]);
+    const origins = [samples, own, damaged].map(
+      ({ stdout }) => /http:\/\/127\.0\.0\.1:\d+/.exec(stdout)?.[0],
+    );
     expect(new Set(origins).size).toBe(3);
     for (const { left } of [samples, own, damaged]) expect(left).toEqual([]);
   });
@@ -75,7 +84,10 @@ describe("three demos in parallel", () => {
       expect(samples.stdout).toMatch(new RegExp(`^  ${expectFrom} +uploaded, `, "m"));
       expect(samples.stdout).toMatch(new RegExp(`^  ${expectFrom} +ready after `, "m"));
       expect(part).toMatch(
-        new RegExp(`^  \\[1\\] ${expectFrom}(, (?:page|line) \\d+)?, characters \\d+ to \\d+: matches its source\n`, "m"),
+        new RegExp(
+          `^  \\[1\\] ${expectFrom}(, (?:page|line) \\d+)?, characters \\d+ to \\d+: matches its source\n`,
+          "m",
+        ),
       );
       expect(part).toContain(expectQuoteIncludes);
       expect(part.includes(", page ")).toBe(expectFrom.endsWith(".pdf"));
@@ -88,8 +100,12 @@ describe("three demos in parallel", () => {
     const answer = partAbout(own.stdout, "Where does the cellar key hang?");
     expect(answer).toContain("> The cellar key hangs behind the blue teapot. [1]");
     const start = NOTES.indexOf("The cellar");
-    expect(answer).toContain(`[1] notes.md, line 3, characters ${start} to ${start + 44}: matches its source`);
-    expect(partAbout(own.stdout, "Who discovered penicillin?")).toContain("> Nothing in the documents in scope answers this.");
+    expect(answer).toContain(
+      `[1] notes.md, line 3, characters ${start} to ${start + 44}: matches its source`,
+    );
+    expect(partAbout(own.stdout, "Who discovered penicillin?")).toContain(
+      "> Nothing in the documents in scope answers this.",
+    );
   });
 
   test("a demo of a folder with a damaged and an unsupported file gives the reasons, and uses the other files", () => {
@@ -108,7 +124,12 @@ describe("a demo that cannot start prints the reason in one line and exits with 
   test.concurrent.each([
     ["a missing file", ["no-such-file.pdf"], /^There is no file .*no-such-file\.pdf\.\n$/],
     ["an unknown option", ["--query", "x"], /--query.*Usage: npm run demo/],
-    ["a server that does not come up", [], /^The service did not come up: \S/, { MINIFLARE_WORKERD_PATH: process.execPath }],
+    [
+      "a server that does not come up",
+      [],
+      /^The service did not come up: \S/,
+      { MINIFLARE_WORKERD_PATH: process.execPath },
+    ],
   ])("%s", async (_what, args: string[], words, env: Record<string, string> = {}) => {
     const { status, stdout, stderr, left } = await demo(args, env);
     expect({ status, stdout, left }).toEqual({ status: 1, stdout: "", left: [] });

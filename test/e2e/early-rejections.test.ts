@@ -56,23 +56,46 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map(async (miniflare) => await miniflare.dispose()));
 });
 
-async function statusesOf(order: { readonly path: string; readonly bytes: number; readonly held: number }): Promise<unknown> {
+async function statusesOf(order: {
+  readonly path: string;
+  readonly bytes: number;
+  readonly held: number;
+}): Promise<unknown> {
   const { answer } = await startSandbox(false);
-  const worker = { name: "sender", modules: true, script: SENDER, compatibilityDate: "2026-10-06", serviceBindings: { SANDBOX: answer } };
-  const miniflare = new Miniflare(convertV4MiniflareOptions({ workers: [worker], cf: false, log: new NoOpLog(), port: 0 }));
+  const worker = {
+    name: "sender",
+    modules: true,
+    script: SENDER,
+    compatibilityDate: "2026-10-06",
+    serviceBindings: { SANDBOX: answer },
+  };
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({ workers: [worker], cf: false, log: new NoOpLog(), port: 0 }),
+  );
   running.push(miniflare);
-  return await (await miniflare.dispatchFetch("http://sender/", { method: "POST", body: JSON.stringify(order) })).json();
+  return await (
+    await miniflare.dispatchFetch("http://sender/", { method: "POST", body: JSON.stringify(order) })
+  ).json();
 }
 
 const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
-test.each([SHORT_BYTES, LONG_BYTES])("a full queue that rejects %i unread bytes delays no later request", async (bytes) => {
-  expect(await statusesOf({ path: "/documents", bytes, held: HELD })).toEqual({ early: times(16, 429), late: times(20, 200) });
-});
+test.each([SHORT_BYTES, LONG_BYTES])(
+  "a full queue that rejects %i unread bytes delays no later request",
+  async (bytes) => {
+    expect(await statusesOf({ path: "/documents", bytes, held: HELD })).toEqual({
+      early: times(16, 429),
+      late: times(20, 200),
+    });
+  },
+);
 
 test.each([SHORT_BYTES, LONG_BYTES])(
   "a rejection of %i unread bytes reaches its caller, and the sandbox reads the next file",
   async (bytes) => {
-    expect(await statusesOf({ path: "/nothing", bytes, held: 0 })).toEqual({ early: times(16, 404), late: times(20, 200) });
+    expect(await statusesOf({ path: "/nothing", bytes, held: 0 })).toEqual({
+      early: times(16, 404),
+      late: times(20, 200),
+    });
   },
 );

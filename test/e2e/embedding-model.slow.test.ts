@@ -20,11 +20,18 @@ test("searches with the model's vectors, hides the key, and falls back to words 
     },
   });
   const ada = await signUp(service, "ada");
-  await addReadyFile(ada, ada.workspace.personalId, textFile("deck.txt", `${DOGS}\n\nDie Lampe wurde 1957 elektrisch.\n`));
-  await vi.waitFor(async () => expect((await found(ada, "Are pets allowed on the boat?"))[0]).toContain(DOGS), {
-    timeout: 60_000,
-    interval: 500,
-  });
+  await addReadyFile(
+    ada,
+    ada.workspace.personalId,
+    textFile("deck.txt", `${DOGS}\n\nDie Lampe wurde 1957 elektrisch.\n`),
+  );
+  await vi.waitFor(
+    async () => expect((await found(ada, "Are pets allowed on the boat?"))[0]).toContain(DOGS),
+    {
+      timeout: 60_000,
+      interval: 500,
+    },
+  );
   expect(model.asked.every(({ authorization }) => authorization === `Bearer ${KEY}`)).toBe(true);
   expect(model.asked.flatMap(({ input }) => input)).toContain(DOGS);
 
@@ -36,5 +43,7 @@ test("searches with the model's vectors, hides the key, and falls back to words 
 });
 
 async function found({ api }: RemoteUser, query: string): Promise<string[]> {
-  return (await api.request("POST", "/v1/search", { body: { query, limit: 5 } })).data.passages.map(({ text }) => text);
+  return (await api.request("POST", "/v1/search", { body: { query, limit: 5 } })).data.passages.map(
+    ({ text }) => text,
+  );
 }

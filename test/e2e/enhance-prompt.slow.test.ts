@@ -12,14 +12,23 @@ let ada: RemoteUser;
 
 beforeAll(async () => {
   server = await startChatServer();
-  const model = { id: "wording", provider: "openai", url: server.urlOf("wording"), model: "m", contextWindow: 8_192 };
+  const model = {
+    id: "wording",
+    provider: "openai",
+    url: server.urlOf("wording"),
+    model: "m",
+    contextWindow: 8_192,
+  };
   const quotas = { each: { day: { units: TOKENS } }, organizations: {} };
-  const service = await startTestService({ vars: { MODELS: JSON.stringify([model]), QUOTAS: JSON.stringify(quotas) } });
+  const service = await startTestService({
+    vars: { MODELS: JSON.stringify([model]), QUOTAS: JSON.stringify(quotas) },
+  });
   ada = await signUp(service, "ada");
 });
 afterAll(() => server.close());
 
-const enhance = async (prompt: string) => await ada.api.request("POST", "/v1/prompts/enhance", { body: { prompt, threadId: null } });
+const enhance = async (prompt: string) =>
+  await ada.api.request("POST", "/v1/prompts/enhance", { body: { prompt, threadId: null } });
 
 test("a model rewrites a prompt and its tokens count, and without quota the rewrite uses no model", async () => {
   const prompt = "When did the harbor of Brackwatre open?";
@@ -32,7 +41,13 @@ test("a model rewrites a prompt and its tokens count, and without quota the rewr
     query: { by: "operation" },
   });
   expect(used.data.records).toMatchObject([
-    { operation: "enhancePrompt", units: TOKENS, inputTokens: USAGE.prompt_tokens, outputTokens: USAGE.completion_tokens, questions: 0 },
+    {
+      operation: "enhancePrompt",
+      units: TOKENS,
+      inputTokens: USAGE.prompt_tokens,
+      outputTokens: USAGE.completion_tokens,
+      questions: 0,
+    },
   ]);
   expect((await enhance(prompt)).data).toEqual({ prompt, suggestions: [] });
   expect(server.asked.length).toBe(1);

@@ -13,7 +13,12 @@ interface Run {
 
 test("the sample's answers quote exactly, and their figures stay above the floors", async () => {
   const file = join(await newFolder(), "figures.json");
-  const run = spawnFile("tools/eval/run.ts", ["--data", join(PROJECT_ROOT, "tools", "eval", "samples", "island"), "--json", file]);
+  const run = spawnFile("tools/eval/run.ts", [
+    "--data",
+    join(PROJECT_ROOT, "tools", "eval", "samples", "island"),
+    "--json",
+    file,
+  ]);
   expect({ status: await run.ended, stderr: run.output.stderr }).toMatchObject({ status: 0 });
   const { runs } = JSON.parse(await readFile(file, "utf8")) as { readonly runs: readonly Run[] };
   const { set, documents, figures } = runs[0] ?? expect.fail("no run");

@@ -46,15 +46,21 @@ const QUERIES = [
 async function writeSet(folder: string, name: string): Promise<string> {
   const path = join(folder, name);
   await mkdir(path);
-  const lines = (items: readonly unknown[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join("");
-  const judged = QUERIES.flatMap(([id, , doc, answer]) => (doc === undefined ? [] : [{ id, doc, answers: [answer] }]));
+  const lines = (items: readonly unknown[]): string =>
+    items.map((item) => `${JSON.stringify(item)}\n`).join("");
+  const judged = QUERIES.flatMap(([id, , doc, answer]) =>
+    doc === undefined ? [] : [{ id, doc, answers: [answer] }],
+  );
   const turns = [
     { question: "How long is the pier at Sandmouth?", answers: ["300 metres"] },
     { question: "Who discovered penicillin?", kind: "refusal", refused: true },
     { question: "When does the miller grind barley?", kind: "wrong", answers: ["on Fridays"] },
   ];
   await Promise.all([
-    writeFile(join(path, "docs.jsonl"), lines(Object.entries(TEXTS).map(([id, text]) => ({ id, title: id, text })))),
+    writeFile(
+      join(path, "docs.jsonl"),
+      lines(Object.entries(TEXTS).map(([id, text]) => ({ id, title: id, text }))),
+    ),
     writeFile(join(path, "queries.jsonl"), lines(QUERIES.map(([id, text]) => ({ id, text })))),
     writeFile(join(path, "qrels.tsv"), judged.map(({ id, doc }) => `${id}\t${doc}\t1\n`).join("")),
     writeFile(join(path, "answers.jsonl"), lines(judged)),
@@ -83,11 +89,30 @@ describe("two sets", () => {
     expect(Object.fromEntries(best)).toMatchObject({ built: "mill", ticket: "pier", denied: "pond" });
     // Each right document ranks first. The first quotes contain two of the three answers, and no quote
     // contains the third.
-    expect(figures).toMatchObject({ answerable: 3, outside: 1, impossible: 0, acc1: 1, acc5: 1, ndcg10: 1, recall100: 1, auroc: 1 });
-    expect(figures).toMatchObject({ refused: 0, falseAnswers: 0, trickedAnswers: null, turns: 3, rightTurns: 2 });
+    expect(figures).toMatchObject({
+      answerable: 3,
+      outside: 1,
+      impossible: 0,
+      acc1: 1,
+      acc5: 1,
+      ndcg10: 1,
+      recall100: 1,
+      auroc: 1,
+    });
+    expect(figures).toMatchObject({
+      refused: 0,
+      falseAnswers: 0,
+      trickedAnswers: null,
+      turns: 3,
+      rightTurns: 2,
+    });
     expect(figures.gold1).toBeCloseTo(2 / 3);
     expect(figures.goldAll).toBeCloseTo(2 / 3);
-    expect(figures.turnsByKind).toEqual({ direct: { right: 1, turns: 1 }, refusal: { right: 1, turns: 1 }, wrong: { right: 0, turns: 1 } });
+    expect(figures.turnsByKind).toEqual({
+      direct: { right: 1, turns: 1 },
+      refusal: { right: 1, turns: 1 },
+      wrong: { right: 0, turns: 1 },
+    });
   });
 
   test("the evaluation reports two sets as a table and a chart", async () => {
@@ -111,7 +136,11 @@ describe("a run that cannot start prints the reason in one line and exits with s
     ["no data", [], /^--data is missing\. Usage: npm run eval/],
     ["a missing folder", ["--data", "no-such-folder"], /^There is no folder .*no-such-folder\.$/],
     ["an unknown setting", ["--data", "x", "--variant", "a=NO_SUCH:1"], /NO_SUCH: unknown setting/],
-    ["a variant without a name", ["--data", "x", "--variant", "RATE_LIMITS:off"], /^--variant must be NAME=KEY:VALUE/],
+    [
+      "a variant without a name",
+      ["--data", "x", "--variant", "RATE_LIMITS:off"],
+      /^--variant must be NAME=KEY:VALUE/,
+    ],
     ["a number that is none", ["--data", "x", "--limit", "many"], /^--limit must be a number/],
   ])("%s", async (_what, args: string[], words) => {
     const { status, stdout, stderr, left } = await evaluate(args);

@@ -45,8 +45,16 @@ test("the event stream numbers the deletion and the restore of a quoted document
   const text = textFile("zephyr.txt", "The zephyr engine was built in 1871 by a clerk called Marrow.");
   const assetId = await addReadyFile(ada, ada.workspace.personalId, text);
   const threadId = await startThread(ada, ada.workspace.personalId);
-  const question = { messageContent: "Who built the zephyr engine?", messageKind: "promptV2" as const, recipients: [], threadId };
-  await ada.api.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID: threadId }, body: question });
+  const question = {
+    messageContent: "Who built the zephyr engine?",
+    messageKind: "promptV2" as const,
+    recipients: [],
+    threadId,
+  };
+  await ada.api.request("POST", "/v1/threads/{threadID}/messages", {
+    params: { threadID: threadId },
+    body: question,
+  });
   const first = await followEvents(service.url, threadId, ada.api.token, { query: "?since=0" });
   await first.until(({ frames }) => frames.some(({ textV1 }) => textV1?.isDone === true));
   first.leave();
@@ -60,7 +68,9 @@ test("the event stream numbers the deletion and the restore of a quoted document
   for (const [nth, change] of changes.entries()) {
     await change();
     const told = { resync: true, seq: last + nth + 1 };
-    const back = await followEvents(service.url, threadId, ada.api.token, { headers: { "last-event-id": String(last + nth) } });
+    const back = await followEvents(service.url, threadId, ada.api.token, {
+      headers: { "last-event-id": String(last + nth) },
+    });
     await back.until(({ frames }) => frames.length > 0);
     back.leave();
     expect({ firstEvents: back.events[0], firstFrame: await firstFrame(threadId, last + nth) }).toEqual({
@@ -118,12 +128,18 @@ describe("through a proxy that buffers four kilobytes before it forwards", () =>
 
   test("every event arrives immediately through the proxy if the client requests that padding", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
-    const stream = await followEvents(await startGatheringProxy(), threadId, ada.api.token, { query: `?padding=${BLOCK}` });
+    const stream = await followEvents(await startGatheringProxy(), threadId, ada.api.token, {
+      query: `?padding=${BLOCK}`,
+    });
     for (const number of [1, 2, 3]) {
       await say(threadId, `Remark ${number}`);
       await stream.until(({ lastId }) => lastId === String(number));
     }
-    expect(stream.frames.map(({ textV1 }) => textV1.parts)).toEqual([["Remark 1"], ["Remark 2"], ["Remark 3"]]);
+    expect(stream.frames.map(({ textV1 }) => textV1.parts)).toEqual([
+      ["Remark 1"],
+      ["Remark 2"],
+      ["Remark 3"],
+    ]);
     stream.leave();
   });
 });

@@ -23,7 +23,11 @@ async function runIn(content: string): Promise<{ status: unknown; said: string }
   const vitest = join(PROJECT_ROOT, "node_modules", "vitest", "vitest.mjs");
   const reporter = join(PROJECT_ROOT, "scripts", "lib", "force-exit-reporter.ts");
   const options = { cwd: folder, env: { ...process.env, TEST_RUN_ENDS_WITHIN_MS: "500" } };
-  const run = promisify(execFile)(process.execPath, [vitest, "run", "--root", folder, `--reporter=${reporter}`], options);
+  const run = promisify(execFile)(
+    process.execPath,
+    [vitest, "run", "--root", folder, `--reporter=${reporter}`],
+    options,
+  );
   return await run.then(
     ({ stdout }) => ({ status: 0, said: stdout }),
     (error: { code: unknown; stdout: string }) => ({ status: error.code, said: error.stdout }),
@@ -31,7 +35,16 @@ async function runIn(content: string): Promise<{ status: unknown; said: string }
 }
 
 test("a run exits with the status of its tests after its last file, although one process hangs", async () => {
-  const [passed, failed] = await Promise.all([runIn('test("holds", () => {});'), runIn('test("breaks", () => expect(1).toBe(2));')]);
-  expect(passed).toEqual({ status: 0, said: expect.stringContaining("All 1 files have ended, 0 of them failed") });
-  expect(failed).toEqual({ status: 1, said: expect.stringContaining("All 1 files have ended, 1 of them failed") });
+  const [passed, failed] = await Promise.all([
+    runIn('test("holds", () => {});'),
+    runIn('test("breaks", () => expect(1).toBe(2));'),
+  ]);
+  expect(passed).toEqual({
+    status: 0,
+    said: expect.stringContaining("All 1 files have ended, 0 of them failed"),
+  });
+  expect(failed).toEqual({
+    status: 1,
+    said: expect.stringContaining("All 1 files have ended, 1 of them failed"),
+  });
 });

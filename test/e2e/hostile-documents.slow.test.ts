@@ -59,7 +59,9 @@ beforeAll(async () => {
   server = await startChatServer({
     gullible: async ({ say, pause, prompt, sentences, numberOf, isRepair }) => {
       const all = sentences.slice(0, 16).map((_, at) => at + 1);
-      const orders = [...prompt.matchAll(ORDERS)].map(([, order]) => (order ?? "").replaceAll("KNOWN", "1871"));
+      const orders = [...prompt.matchAll(ORDERS)].map(([, order]) =>
+        (order ?? "").replaceAll("KNOWN", "1871"),
+      );
       for (const order of orders) {
         const half = splitOf(order);
         await say(order.slice(0, half));
@@ -71,7 +73,9 @@ beforeAll(async () => {
       if (!isRepair) await say(`The harbour of Brackwater opened in 1871 [${numberOf("1871")}].`);
     },
   });
-  const models = [{ id: "gullible", provider: "openai", url: server.urlOf("gullible"), contextWindow: 16_384 }];
+  const models = [
+    { id: "gullible", provider: "openai", url: server.urlOf("gullible"), contextWindow: 16_384 },
+  ];
   service = await startTestService({ vars: { MODELS: JSON.stringify(models) } });
   ada = await signUp(service, "ada");
   folderId = await createCollection(ada.api, ada.workspace.personalId, "Harbour");
@@ -91,10 +95,14 @@ test("answers and drafts hold only text of the documents' own sentences, and not
   const url = new URL(`/v1/threads/${threadId}/events?drafts=true`, service.url.replace(/^http/, "ws"));
   const socket = new WebSocket(url.href, ["knowledge.v1", `bearer.${await service.token(ada.email)}`]);
   const frames: { readonly draft?: DraftFrame["draft"]; readonly textV1?: EventOf<"textV1"> }[] = [];
-  socket.addEventListener("message", ({ data }) => frames.push(JSON.parse(String(data)) as (typeof frames)[number]));
+  socket.addEventListener("message", ({ data }) =>
+    frames.push(JSON.parse(String(data)) as (typeof frames)[number]),
+  );
   await new Promise((resolve) => socket.addEventListener("open", resolve));
   socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: QUESTION } }));
-  const answer = await vi.waitUntil(() => frames.find(({ textV1 }) => textV1?.isDone === true)?.textV1, { timeout: 60_000 });
+  const answer = await vi.waitUntil(() => frames.find(({ textV1 }) => textV1?.isDone === true)?.textV1, {
+    timeout: 60_000,
+  });
   socket.close();
   if (answer === undefined) throw new Error("it has not come");
   expect(JSON.stringify(server.asked[0]?.body).match(/ORDER: /g)?.length).toBeGreaterThan(9);

@@ -38,7 +38,10 @@ describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
   test("the gateway passes 90 MB in both directions at the pace of the reader, and never buffers the body", async () => {
     const before = memory();
     const file = { name: "film.mp4", contentType: "video/mp4", bytes: large };
-    const { signedURL } = await getAsset(ada.api, await uploadFile(ada.api, ada.workspace, ada.workspace.personalId, file));
+    const { signedURL } = await getAsset(
+      ada.api,
+      await uploadFile(ada.api, ada.workspace, ada.workspace.personalId, file),
+    );
     const response = await fetch(signedURL);
     expect(hashOf(new Uint8Array(await response.arrayBuffer()))).toBe(hashOf(large));
 
@@ -50,7 +53,11 @@ describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
 
   test("a rejected and unread body of 90 MB still gets its response", async () => {
     const url = `${service.url}/v1/assets/${"asset_01m80rnpcben39y4w2bpnfts83"}/content?token=nonsense`;
-    const response = await fetch(url, { method: "PUT", headers: { "content-type": "video/mp4" }, body: large });
+    const response = await fetch(url, {
+      method: "PUT",
+      headers: { "content-type": "video/mp4" },
+      body: large,
+    });
     expect(response.status).toBe(403);
     expect(((await response.json()) as { code: string }).code).toBe("permission_denied");
   });
@@ -80,12 +87,17 @@ describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
 
 describe.runIf(process.platform === "linux")("while the Worker is absent", () => {
   test("the gateway rejects requests as unavailable, and passes them once the Worker is back", async () => {
-    const isRuntime = (pid: number): boolean => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`${service.dir}/sockets/`);
+    const isRuntime = (pid: number): boolean =>
+      readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`${service.dir}/sockets/`);
     const runtime = processTree(service.pid).find(isRuntime);
     if (runtime === undefined) throw new Error("The runtime is not among the service's processes.");
     process.kill(runtime, "SIGKILL");
-    const status = async () => await fetch(`${service.url}/status`).then(async (response) => [response.status, await response.json()]);
-    await vi.waitFor(async () => expect(await status()).toEqual([503, expect.objectContaining({ code: "unavailable" })]), WAIT);
+    const status = async () =>
+      await fetch(`${service.url}/status`).then(async (response) => [response.status, await response.json()]);
+    await vi.waitFor(
+      async () => expect(await status()).toEqual([503, expect.objectContaining({ code: "unavailable" })]),
+      WAIT,
+    );
     await vi.waitFor(async () => expect((await status())[0]).toBe(200), WAIT);
   });
 });

@@ -25,7 +25,8 @@ test("an import continues after a kill of the service, and creates every item on
   const { organizationId } = bob.workspace.organizationContext;
   const body = { organizationId, assetIds: [await uploadArchive(bob, exported)] };
   const { data: ordered } = await bob.api.request("POST", "/v1/import", { body });
-  const look = async () => (await bob.api.request("GET", "/v1/imports/{importID}", { params: { importID: ordered.importId } })).data;
+  const look = async () =>
+    (await bob.api.request("GET", "/v1/imports/{importID}", { params: { importID: ordered.importId } })).data;
   await expect.poll(async () => (await look()).counts.assets, { ...WAIT, interval: 5 }).toBeGreaterThan(0);
   await service.kill("SIGKILL");
   await service.restart();

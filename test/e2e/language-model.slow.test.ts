@@ -5,14 +5,30 @@ import { idFromBytes } from "../../src/domain/ids.ts";
 import { type ChatBehavior, type ChatServer, startChatServer } from "../support/fixtures/chat-server.ts";
 import { USAGE } from "../support/fixtures/chat-dialects.ts";
 import { AnswerListener } from "../support/http/answer-listener.ts";
-import { addReadyFile, type RemoteUser, signUp, startThread, textFile, usageBy } from "../support/http/remote-user.ts";
+import {
+  addReadyFile,
+  type RemoteUser,
+  signUp,
+  startThread,
+  textFile,
+  usageBy,
+} from "../support/http/remote-user.ts";
 import { type Service, startTestService } from "../support/http/service.ts";
 
 const KEY = "sk-e2e-secret-key";
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";
 const SAID = "The harbour of Brackwater has been open since 1871.";
 const QUESTION = "When did the harbour of Brackwater open?";
-const BEHAVIOURS: readonly ChatBehavior[] = ["paraphrase", "lying", "gated", "obedient", "failing", "hanging", "hanging-repair", "cut"];
+const BEHAVIOURS: readonly ChatBehavior[] = [
+  "paraphrase",
+  "lying",
+  "gated",
+  "obedient",
+  "failing",
+  "hanging",
+  "hanging-repair",
+  "cut",
+];
 
 let server: ChatServer;
 let service: Service;
@@ -21,9 +37,18 @@ let ada: RemoteUser;
 beforeAll(async () => {
   server = await startChatServer();
   const models = BEHAVIOURS.map((behaviour) => {
-    return { id: behaviour, provider: "openai", url: server.urlOf(behaviour), model: "m", key: "test", contextWindow: 8_192 };
+    return {
+      id: behaviour,
+      provider: "openai",
+      url: server.urlOf(behaviour),
+      model: "m",
+      key: "test",
+      contextWindow: 8_192,
+    };
   });
-  service = await startTestService({ vars: { MODELS: JSON.stringify(models), MODEL_KEYS: JSON.stringify({ test: KEY }) } });
+  service = await startTestService({
+    vars: { MODELS: JSON.stringify(models), MODEL_KEYS: JSON.stringify({ test: KEY }) },
+  });
   ada = await signUp(service, "ada");
   await addReadyFile(ada, ada.workspace.personalId, textFile("harbour.txt", `${OPENED}\n`));
 });
@@ -75,7 +100,9 @@ describe("an answer by a model", () => {
     const [first] = listener.drafts;
     expect(first).toMatchObject({ inReplyTo: messageId, from: 0 });
     const asked = await listener.until(({ promptV2 }) => promptV2);
-    expect(new Set(listener.drafts.map(({ transformationId }) => transformationId))).toEqual(new Set([asked.transformationId]));
+    expect(new Set(listener.drafts.map(({ transformationId }) => transformationId))).toEqual(
+      new Set([asked.transformationId]),
+    );
     const late = await listen(threadId);
     await vi.waitFor(() => expect(late.draft).toBe(listener.draft), { timeout: 30_000, interval: 5 });
     server.open();
@@ -88,26 +115,32 @@ describe("an answer by a model", () => {
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
   });
 
-  test.each(["socket", "stream"] as const)("the client library joins the parts of a model's answer, over a %s", async (over) => {
-    const threadId = await newThread();
-    const drafts: Draft[] = [];
-    const client = createClient({ origin: service.url, token: await service.token(ada.email) });
-    const thread = client.openThread(threadId, { over, onDraft: (draft) => drafts.push(draft) });
-    await thread.opened;
-    const listener = await listen(threadId);
-    const messageId = listener.ask("gated");
-    await vi.waitFor(() => expect(drafts.at(-1)?.text).toContain("And"), { timeout: 60_000, interval: 5 });
-    await vi.waitFor(() => expect(drafts.at(-1)).toMatchObject({ inReplyTo: messageId, text: listener.draft }), { timeout: 30_000 });
-    server.open();
-    const answer = await listener.answer();
-    for await (const { textV1 } of thread) {
-      if (textV1?.isDone !== true) continue;
-      expect(textV1.messageId).toBe(drafts[0]?.messageId);
-      break;
-    }
-    expect(answer.parts.join("")).toContain(SAID);
-    thread.close();
-  });
+  test.each(["socket", "stream"] as const)(
+    "the client library joins the parts of a model's answer, over a %s",
+    async (over) => {
+      const threadId = await newThread();
+      const drafts: Draft[] = [];
+      const client = createClient({ origin: service.url, token: await service.token(ada.email) });
+      const thread = client.openThread(threadId, { over, onDraft: (draft) => drafts.push(draft) });
+      await thread.opened;
+      const listener = await listen(threadId);
+      const messageId = listener.ask("gated");
+      await vi.waitFor(() => expect(drafts.at(-1)?.text).toContain("And"), { timeout: 60_000, interval: 5 });
+      await vi.waitFor(
+        () => expect(drafts.at(-1)).toMatchObject({ inReplyTo: messageId, text: listener.draft }),
+        { timeout: 30_000 },
+      );
+      server.open();
+      const answer = await listener.answer();
+      for await (const { textV1 } of thread) {
+        if (textV1?.isDone !== true) continue;
+        expect(textV1.messageId).toBe(drafts[0]?.messageId);
+        break;
+      }
+      expect(answer.parts.join("")).toContain(SAID);
+      thread.close();
+    },
+  );
 
   test("a model's answer states the support of each quote and the number of removed sentences in log, thread and versions", async () => {
     const threadId = await newThread();
@@ -117,7 +150,10 @@ describe("an answer by a model", () => {
     const told = [provenance.droppedSentences, ...provenance.citations.map(({ support }) => support)];
     expect(told).toEqual([3, "quoted"]);
     const { messages, knowledgeProvenance } = await readThread(threadId);
-    expect([messages[1]?.droppedSentences, ...Object.values(knowledgeProvenance.citations).map(({ support }) => support)]).toEqual(told);
+    expect([
+      messages[1]?.droppedSentences,
+      ...Object.values(knowledgeProvenance.citations).map(({ support }) => support),
+    ]).toEqual(told);
     const path = "/v1/threads/{threadID}/messages/{messageID}/answers";
     const { data } = await ada.api.request("GET", path, { params: { threadID: threadId, messageID } });
     const versions = data.records.map(({ message, citations }) => [
@@ -146,7 +182,10 @@ describe("an answer by a model", () => {
     expect(provenance.passedOver).toEqual(passedOver);
     expect(provenance.suggestedModels).toHaveLength(BEHAVIOURS.length);
     expect(provenance.suggestedModels[0]).toEqual({ category: "fact", model: "paraphrase", score: 0.5 });
-    expect((await readThread(threadId)).messages[1]).toMatchObject({ processedByModel: "paraphrase", passedOver });
+    expect((await readThread(threadId)).messages[1]).toMatchObject({
+      processedByModel: "paraphrase",
+      passedOver,
+    });
     const { stdout, stderr } = service.output;
     expect(`${stdout}${stderr}`).toContain('"event":"model_failed","model":"failing","kind":"failed"');
     expect(`${stdout}${stderr}`).not.toMatch(/sk-e2e|Brackwater|127\.0\.0\.1:\d+\/failing/);
@@ -157,7 +196,9 @@ describe("an answer by a model", () => {
     const listener = await listen(await newThread());
     const asked = server.asked.length;
     listener.ask("gpt-imaginary");
-    expect((await listener.until(({ error }) => error)).message).toBe("promptV2.model: is not a configured model");
+    expect((await listener.until(({ error }) => error)).message).toBe(
+      "promptV2.model: is not a configured model",
+    );
     listener.ask("extractive");
     expect((await listener.answer()).provenance.processedByModel).toBe("extractive");
     const parts = listener.frames.flatMap(({ textV1 }) => textV1?.parts ?? []);
@@ -171,26 +212,34 @@ describe("an answer in progress", () => {
     ["gated", 1],
     ["hanging", 1],
     ["hanging-repair", 2],
-  ])("an answer in progress stops once, and the service aborts the request to the model immediately (%s)", async (model, requests) => {
-    const threadId = await newThread();
-    const listener = await listen(threadId);
-    const before = server.asked.length;
-    const { estimatedTokens: used } = await usageBy(ada);
-    const messageId = listener.ask(model);
-    await vi.waitFor(() => expect(server.asked.length).toBe(before + requests), { timeout: 60_000, interval: 5 });
-    const path = "/v1/threads/{threadID}/messages/{messageID}/answer";
-    await ada.api.request("DELETE", path, { params: { threadID: threadId, messageID: messageId } });
-    expect(await server.asked.at(-1)?.ended).toBe(false);
-    const answer = await listener.answer();
-    expect(answer.provenance.citations).toEqual([]);
-    server.open();
-    const { messages } = await readThread(threadId);
-    expect(messages.map(({ isComplete }) => isComplete)).toEqual([true, true]);
-    expect(listener.frames.filter(({ textV1 }) => textV1?.isDone === true)).toHaveLength(1);
-    await expect.poll(async () => (await usageBy(ada)).estimatedTokens, { timeout: 9_000, interval: 250 }).toBeGreaterThan(used);
-    // The abort does not come from the model's timeout.
-    expect(service.output.stderr).not.toContain(`"model":"${model}","kind":"slow"`);
-  });
+  ])(
+    "an answer in progress stops once, and the service aborts the request to the model immediately (%s)",
+    async (model, requests) => {
+      const threadId = await newThread();
+      const listener = await listen(threadId);
+      const before = server.asked.length;
+      const { estimatedTokens: used } = await usageBy(ada);
+      const messageId = listener.ask(model);
+      await vi.waitFor(() => expect(server.asked.length).toBe(before + requests), {
+        timeout: 60_000,
+        interval: 5,
+      });
+      const path = "/v1/threads/{threadID}/messages/{messageID}/answer";
+      await ada.api.request("DELETE", path, { params: { threadID: threadId, messageID: messageId } });
+      expect(await server.asked.at(-1)?.ended).toBe(false);
+      const answer = await listener.answer();
+      expect(answer.provenance.citations).toEqual([]);
+      server.open();
+      const { messages } = await readThread(threadId);
+      expect(messages.map(({ isComplete }) => isComplete)).toEqual([true, true]);
+      expect(listener.frames.filter(({ textV1 }) => textV1?.isDone === true)).toHaveLength(1);
+      await expect
+        .poll(async () => (await usageBy(ada)).estimatedTokens, { timeout: 9_000, interval: 250 })
+        .toBeGreaterThan(used);
+      // The abort does not come from the model's timeout.
+      expect(service.output.stderr).not.toContain(`"model":"${model}","kind":"slow"`);
+    },
+  );
 
   test("the model writes an answer again without documents deleted meanwhile, and the service withdraws the draft", async () => {
     const other = await addReadyFile(
@@ -204,12 +253,18 @@ describe("an answer in progress", () => {
     await ada.api.request("DELETE", "/v1/assets/tombstone", { body: { assetIds: [other] } });
     server.open();
     await vi.waitFor(() => expect(gatedAsked().length).toBe(before + 1), { timeout: 60_000, interval: 5 });
-    await vi.waitFor(() => expect(listener.draft.endsWith("And")).toBe(true), { timeout: 15_000, interval: 5 });
+    await vi.waitFor(() => expect(listener.draft.endsWith("And")).toBe(true), {
+      timeout: 15_000,
+      interval: 5,
+    });
     expect(JSON.stringify(gatedAsked().at(-1)?.body)).not.toContain("The work on the harbour");
     server.open();
-    await vi.waitFor(async () => expect((await readThread(threadId)).messages.at(-1)?.content).toContain("after nine years"), {
-      timeout: 60_000,
-    });
+    await vi.waitFor(
+      async () => expect((await readThread(threadId)).messages.at(-1)?.content).toContain("after nine years"),
+      {
+        timeout: 60_000,
+      },
+    );
   });
 
   test("an answer in progress hides with its text while its sources are deleted, and returns with them", async () => {

@@ -8,7 +8,9 @@ import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 
 const OXLINT = join(PROJECT_ROOT, "node_modules", "oxlint", "bin", "oxlint");
 const PLUGIN = join("scripts", "lint");
-const TARGET = { compilerOptions: { target: "ES2024", lib: ["ES2024"], module: "ESNext", moduleResolution: "Bundler" } };
+const TARGET = {
+  compilerOptions: { target: "ES2024", lib: ["ES2024"], module: "ESNext", moduleResolution: "Bundler" },
+};
 const STRICT = { strict: true, noEmit: true, allowImportingTsExtensions: true, types: [] };
 
 const lines = (count: number): string => "// a line\n".repeat(count);
@@ -64,10 +66,22 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
   "src/scheduled.ts": [uses("./index.ts"), LAYERING],
   "client/src/does-io.ts": [uses("node:fs"), CLIENT],
   "client/src/calls-service.ts": [uses("../../src/domain/ids.ts"), CLIENT],
-  "src/services/ring-a.ts": ['import { b } from "./ring-b.ts";\n\nexport const a = (): unknown => b;\n', "import(no-cycle)"],
-  "src/services/ring-b.ts": ['import { a } from "./ring-a.ts";\n\nexport const b = (): unknown => a;\n', "import(no-cycle)"],
-  "src/services/type-ring-a.ts": ['import type { B } from "./type-ring-b.ts";\n\nexport type A = B | null;\n', "import(no-cycle)"],
-  "src/services/type-ring-b.ts": ['import type { A } from "./type-ring-a.ts";\n\nexport type B = A | null;\n', "import(no-cycle)"],
+  "src/services/ring-a.ts": [
+    'import { b } from "./ring-b.ts";\n\nexport const a = (): unknown => b;\n',
+    "import(no-cycle)",
+  ],
+  "src/services/ring-b.ts": [
+    'import { a } from "./ring-a.ts";\n\nexport const b = (): unknown => a;\n',
+    "import(no-cycle)",
+  ],
+  "src/services/type-ring-a.ts": [
+    'import type { B } from "./type-ring-b.ts";\n\nexport type A = B | null;\n',
+    "import(no-cycle)",
+  ],
+  "src/services/type-ring-b.ts": [
+    'import type { A } from "./type-ring-a.ts";\n\nexport type B = A | null;\n',
+    "import(no-cycle)",
+  ],
   "src/services/floats.ts": [
     "const work = async (): Promise<void> => {};\n\nwork();\n\nexport { work };\n",
     "typescript(no-floating-promises)",
@@ -76,8 +90,14 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
     "export const check = async (): Promise<boolean> => false;\n\nexport const run = (): number => (check() ? 1 : 2);\n",
     "typescript(no-misused-promises)",
   ],
-  "src/services/awaits-nothing.ts": ["export const run = async (): Promise<number> => await 1;\n", "typescript(await-thenable)"],
-  "src/services/says-any.ts": ["export const open = (value: any): unknown => value;\n", "typescript(no-explicit-any)"],
+  "src/services/awaits-nothing.ts": [
+    "export const run = async (): Promise<number> => await 1;\n",
+    "typescript(await-thenable)",
+  ],
+  "src/services/says-any.ts": [
+    "export const open = (value: any): unknown => value;\n",
+    "typescript(no-explicit-any)",
+  ],
   "src/services/exports-default.ts": ["export default 1;\n", "import(no-default-export)"],
   "src/services/reads-settings.ts": [
     "export const read = (env: Record<string, unknown>): unknown => env.LINK_SECRET;\n",
@@ -105,9 +125,15 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
   ],
   "src/services/begins-early.ts": ["export const ready = Promise.resolve(1);\n", WAITING],
   "src/services/awaits-early.ts": ['export const zod = await import("zod");\n', WAITING],
-  "src/services/shares-in-class.ts": ["export class Pool {\n  static readonly first = Promise.resolve(1);\n}\n", WAITING],
+  "src/services/shares-in-class.ts": [
+    "export class Pool {\n  static readonly first = Promise.resolve(1);\n}\n",
+    WAITING,
+  ],
   "src/services/remembers-in-class.ts": ["export class Pool {\n  static last = null;\n}\n", WAITING],
-  "src/services/begins-with-class.ts": ["export class Pool {\n  static {\n    setTimeout(() => {}, 1);\n  }\n}\n", WAITING],
+  "src/services/begins-with-class.ts": [
+    "export class Pool {\n  static {\n    setTimeout(() => {}, 1);\n  }\n}\n",
+    WAITING,
+  ],
   "src/services/exports-work.ts": [
     "// oxlint-disable-next-line import/no-default-export\nexport default new AbortController();\n",
     WAITING,
@@ -118,7 +144,8 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
 };
 
 const CLEAN: Readonly<Record<string, string>> = {
-  "src/domain/plain.ts": 'import * as z from "zod";\nimport { notFound } from "./errors.ts";\n\nexport const plain = [z, notFound];\n',
+  "src/domain/plain.ts":
+    'import * as z from "zod";\nimport { notFound } from "./errors.ts";\n\nexport const plain = [z, notFound];\n',
   "src/storage/d1/plain.ts":
     'import { eq } from "drizzle-orm";\nimport { newId } from "../../domain/ids.ts";\n\nexport const plain = [eq, newId];\n',
   "src/services/plain.ts": 'import { rows } from "../storage/d1/rows.ts";\n\nexport const plain = rows;\n',
@@ -147,7 +174,10 @@ async function plant(folder: string, files: Readonly<Record<string, string>>): P
   // The prose checks are not part of the plugin.
   const isOfPlugin = (source: string): boolean => !source.startsWith(join(PROJECT_ROOT, PLUGIN, "prose"));
   await cp(join(PROJECT_ROOT, PLUGIN), join(folder, PLUGIN), { recursive: true, filter: isOfPlugin });
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...TARGET.compilerOptions, ...STRICT } }));
+  await writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: { ...TARGET.compilerOptions, ...STRICT } }),
+  );
   for (const [path, source] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), source);
@@ -164,14 +194,22 @@ describe("lint", () => {
   let planted: ReturnType<typeof lint>;
   beforeAll(async () => {
     const folder = await newFolder();
-    await plant(folder, Object.fromEntries(Object.entries(PLANTED).map(([path, [source]]) => [path, source])));
+    await plant(
+      folder,
+      Object.fromEntries(Object.entries(PLANTED).map(([path, [source]]) => [path, source])),
+    );
     planted = lint(folder);
   });
 
-  test.each(Object.entries(PLANTED).map(([path, [, rule]]) => [path, rule] as const))("the lint rules reject %s by %s", (path, rule) => {
-    expect(planted.status).toBe(1);
-    expect(planted.findings.filter((finding) => finding.filename === path).map((finding) => finding.code)).toContain(rule);
-  });
+  test.each(Object.entries(PLANTED).map(([path, [, rule]]) => [path, rule] as const))(
+    "the lint rules reject %s by %s",
+    (path, rule) => {
+      expect(planted.status).toBe(1);
+      expect(
+        planted.findings.filter((finding) => finding.filename === path).map((finding) => finding.code),
+      ).toContain(rule);
+    },
+  );
 
   test("the lint rules pass files that follow them", async () => {
     const folder = await newFolder();

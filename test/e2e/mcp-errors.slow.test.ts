@@ -2,8 +2,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCollection } from "../../scripts/demo/workspace.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { connectFirstGeneration, connectSecondGeneration, type McpConnection } from "../support/http/mcp-connection.ts";
-import { addReadyFile, makeKey, type RemoteUser, share, signUp, startThread, textFile } from "../support/http/remote-user.ts";
+import {
+  connectFirstGeneration,
+  connectSecondGeneration,
+  type McpConnection,
+} from "../support/http/mcp-connection.ts";
+import {
+  addReadyFile,
+  makeKey,
+  type RemoteUser,
+  share,
+  signUp,
+  startThread,
+  textFile,
+} from "../support/http/remote-user.ts";
 import { sharedService } from "../support/setup/shared-service.ts";
 
 const service = sharedService();
@@ -27,7 +39,8 @@ describe.each([
   beforeAll(async () => (client = await connect(service.url, isByKey ? await makeKey(ada) : ada.api.token)));
   afterAll(async () => await client.close());
 
-  const call = async (name: string, input: Record<string, unknown> = {}) => await client.callTool({ name, arguments: input });
+  const call = async (name: string, input: Record<string, unknown> = {}) =>
+    await client.callTool({ name, arguments: input });
 
   test("an MCP client gets an error for an unknown resource", async () => {
     const uris = [
@@ -36,7 +49,8 @@ describe.each([
       `knowledge://asset/${engines}/../x`,
       "file:///etc/passwd",
     ];
-    for (const uri of uris) await expect(client.readResource({ uri })).rejects.toThrow(/not[ _]found|Invalid/i);
+    for (const uri of uris)
+      await expect(client.readResource({ uri })).rejects.toThrow(/not[ _]found|Invalid/i);
   });
 
   test("an MCP client gets errors with the contract's codes and no data of others", async () => {
@@ -46,24 +60,34 @@ describe.each([
       const { isError, content } = await other.callTool({ name, arguments: input });
       return [isError, content[0].text];
     };
-    expect(await asked("fetch", { id: engines })).toEqual([true, expect.stringMatching(/^not_found: .+ \(op_\w{26}\)$/)]);
-    expect(await asked("list_assets", { collectionId: ada.workspace.personalId })).toEqual([true, expect.stringMatching(/^not_found/)]);
+    expect(await asked("fetch", { id: engines })).toEqual([
+      true,
+      expect.stringMatching(/^not_found: .+ \(op_\w{26}\)$/),
+    ]);
+    expect(await asked("list_assets", { collectionId: ada.workspace.personalId })).toEqual([
+      true,
+      expect.stringMatching(/^not_found/),
+    ]);
     expect(await asked("ask", { question: "Who?", collectionId: ada.workspace.personalId })).toEqual([
       true,
       expect.stringMatching(/^not_found/),
     ]);
     const add = { collectionId: ada.workspace.personalId, name: "x.md", text: "x" };
     expect(await asked("add_text", add)).toEqual([true, expect.stringMatching(/^not_found/)]);
-    expect(await asked("add_url", { collectionId: grace.workspace.personalId, url: "ftp://127.0.0.1/" })).toEqual([
-      true,
-      expect.stringMatching(/^invalid_argument/),
-    ]);
-    expect((await other.callTool({ name: "search", arguments: { query: "Analytical Engine" } })).structuredContent.results).toEqual([]);
+    expect(
+      await asked("add_url", { collectionId: grace.workspace.personalId, url: "ftp://127.0.0.1/" }),
+    ).toEqual([true, expect.stringMatching(/^invalid_argument/)]);
+    expect(
+      (await other.callTool({ name: "search", arguments: { query: "Analytical Engine" } })).structuredContent
+        .results,
+    ).toEqual([]);
     await expect(other.readResource({ uri: `knowledge://asset/${engines}` })).rejects.toThrow("not_found");
 
     // Changed rights apply from the next call on.
     await share(ada, ada.workspace.personalId, grace, ["read"]);
-    expect((await other.callTool({ name: "fetch", arguments: { id: engines } })).structuredContent.title).toBe("engines.txt");
+    expect(
+      (await other.callTool({ name: "fetch", arguments: { id: engines } })).structuredContent.title,
+    ).toBe("engines.txt");
     expect(await asked("add_text", add)).toEqual([true, expect.stringMatching(/^permission_denied/)]);
     const body = { actions: [], collectionId: ada.workspace.personalId, userId: grace.workspace.userId };
     await ada.api.request("POST", "/v1/modify-collection-permissions", { body });
@@ -75,7 +99,11 @@ describe.each([
     const grace = await signUp(service, `grace-mcp-${newId("org").slice(-8)}`);
     const other = await connect(service.url, isByKey ? await makeKey(grace) : grace.api.token);
     const folder = await createCollection(ada.api, ada.workspace.personalId, "Looms");
-    const id = await addReadyFile(ada, folder, textFile("looms.txt", "The vermilion loom was built by Ottoline Crane in 1790.\n"));
+    const id = await addReadyFile(
+      ada,
+      folder,
+      textFile("looms.txt", "The vermilion loom was built by Ottoline Crane in 1790.\n"),
+    );
     const question = "Who built the vermilion loom?";
     const threadId = await startThread(ada, folder);
     const inputs: readonly (readonly [name: string, input: Record<string, unknown>])[] = [
@@ -93,23 +121,40 @@ describe.each([
         const { isError, content } = await other.callTool({ name, arguments: input });
         answers.push(isError === true ? content[0].text.split(":")[0] : "ok");
       }
-      const tree = (await other.callTool({ name: "list_collections", arguments: {} })).structuredContent.collections;
-      const found = (await other.callTool({ name: "search", arguments: { query: question } })).structuredContent.results;
+      const tree = (await other.callTool({ name: "list_collections", arguments: {} })).structuredContent
+        .collections;
+      const found = (await other.callTool({ name: "search", arguments: { query: question } }))
+        .structuredContent.results;
       const read = await other.readResource({ uri: `knowledge://asset/${id}` }).then(
         () => "ok",
         (error: unknown) => /\b(not_found)\b/.exec(String(error))?.[1],
       );
-      return [...answers, tree.some((each: any) => each.id === folder), found.some((each: any) => each.id === id), read];
+      return [
+        ...answers,
+        tree.some((each: any) => each.id === folder),
+        found.some((each: any) => each.id === id),
+        read,
+      ];
     };
     const none = [...inputs.map(() => "not_found"), false, false, "not_found"];
-    const withRead = ["ok", "ok", "ok", ...Array.from({ length: 4 }, () => "permission_denied"), true, true, "ok"];
+    const withRead = [
+      "ok",
+      "ok",
+      "ok",
+      ...Array.from({ length: 4 }, () => "permission_denied"),
+      true,
+      true,
+      "ok",
+    ];
     expect(await codes()).toEqual(none);
     await share(ada, folder, grace, ["read"]);
     expect(await codes()).toEqual(withRead);
     await share(ada, folder, grace, ["write"]);
     expect(await codes()).toEqual([...inputs.map(() => "ok"), true, true, "ok"]);
     const params = { collectionId: folder, userId: grace.workspace.userId };
-    await ada.api.request("POST", "/v1/modify-collection-permissions", { body: { actions: ["read"], ...params } });
+    await ada.api.request("POST", "/v1/modify-collection-permissions", {
+      body: { actions: ["read"], ...params },
+    });
     expect(await codes()).toEqual(withRead);
     await ada.api.request("POST", "/v1/modify-collection-permissions", { body: { actions: [], ...params } });
     expect(await codes()).toEqual(none);
@@ -143,7 +188,10 @@ describe.each([
       ["add_url", { ...into, url: "https://ada:secret@example.com/" }],
     ] as const;
     for (const [name, input] of refusals) {
-      const answer = await call(name, input).catch((error: unknown) => ({ isError: true, content: [{ text: String(error) }] }));
+      const answer = await call(name, input).catch((error: unknown) => ({
+        isError: true,
+        content: [{ text: String(error) }],
+      }));
       expect({ name, isError: answer.isError, text: answer.content[0].text }).toEqual({
         name,
         isError: true,

@@ -1,7 +1,11 @@
 /** The Model Context Protocol with its official clients of both generations. */
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectFirstGeneration, connectSecondGeneration, type McpConnection } from "../support/http/mcp-connection.ts";
+import {
+  connectFirstGeneration,
+  connectSecondGeneration,
+  type McpConnection,
+} from "../support/http/mcp-connection.ts";
 import { addReadyFile, makeKey, type RemoteUser, signUp, textFile } from "../support/http/remote-user.ts";
 import { sharedService } from "../support/setup/shared-service.ts";
 
@@ -34,12 +38,21 @@ describe.each([
   beforeAll(async () => (client = await connect(service.url, isByKey ? await makeKey(ada) : ada.api.token)));
   afterAll(async () => await client.close());
 
-  const call = async (name: string, input: Record<string, unknown> = {}) => await client.callTool({ name, arguments: input });
+  const call = async (name: string, input: Record<string, unknown> = {}) =>
+    await client.callTool({ name, arguments: input });
 
   test("an MCP client finds the tools, searches, reads, asks, and continues", async () => {
     const { tools } = await client.listTools();
     const names = tools.map(({ name }: any) => name).toSorted();
-    expect(names).toEqual(["add_text", "add_url", "ask", "fetch", "list_assets", "list_collections", "search"]);
+    expect(names).toEqual([
+      "add_text",
+      "add_url",
+      "ask",
+      "fetch",
+      "list_assets",
+      "list_collections",
+      "search",
+    ]);
     const found = await call("search", { query: "Analytical Engine", limit: 3 });
     expect(found.structuredContent.results[0]).toMatchObject({ id: engines, title: "engines.txt" });
     const fetched = await call("fetch", { id: engines });
@@ -47,7 +60,10 @@ describe.each([
     expect(fetched.structuredContent.text).toContain("Charles Babbage");
     const asked = await call("ask", { question: "Who designed the Analytical Engine?" });
     const [cited] = asked.structuredContent.citations;
-    expect({ text: fetched.structuredContent.text.slice(cited.start, cited.end), support: cited.support }).toEqual({
+    expect({
+      text: fetched.structuredContent.text.slice(cited.start, cited.end),
+      support: cited.support,
+    }).toEqual({
       text: cited.quote,
       support: "quoted",
     });
@@ -57,7 +73,10 @@ describe.each([
     });
     const { threadId } = asked.structuredContent;
     const followed = await call("ask", { question: "And the Difference Engine, who built it?", threadId });
-    expect(followed.structuredContent).toMatchObject({ threadId, answer: expect.stringContaining("Scheutz") });
+    expect(followed.structuredContent).toMatchObject({
+      threadId,
+      answer: expect.stringContaining("Scheutz"),
+    });
   });
 
   test("an MCP client receives each tool's output schema, and results with no other field", async () => {
@@ -74,19 +93,35 @@ describe.each([
     expect(tools.map(({ name }: any) => name).toSorted()).toEqual(Object.keys(inputs).toSorted());
     for (const { name, outputSchema } of tools) {
       const { isError, structuredContent } = await call(name, inputs[name]);
-      const fits = new AjvJsonSchemaValidator().getValidator(sealed(outputSchema) as never)(structuredContent);
+      const fits = new AjvJsonSchemaValidator().getValidator(sealed(outputSchema) as never)(
+        structuredContent,
+      );
       expect([name, isError ?? false, fits.valid, fits.errorMessage]).toEqual([name, false, true, undefined]);
-      expect({ name, required: outputSchema.required }).toEqual({ name, required: Object.keys(structuredContent) });
+      expect({ name, required: outputSchema.required }).toEqual({
+        name,
+        required: Object.keys(structuredContent),
+      });
     }
     const search = tools.find(({ name }: any) => name === "search").outputSchema;
-    expect(new AjvJsonSchemaValidator().getValidator(search)({ results: [{ id: engines }], truncated: false }).valid).toBe(false);
+    expect(
+      new AjvJsonSchemaValidator().getValidator(search)({ results: [{ id: engines }], truncated: false })
+        .valid,
+    ).toBe(false);
   });
 
   test("an MCP client lists collections and documents, and reads documents as resources", async () => {
     const { collections } = (await call("list_collections")).structuredContent;
-    expect(collections).toEqual(expect.arrayContaining([expect.objectContaining({ id: ada.workspace.personalId, label: "Personal" })]));
-    const { assets, count } = (await call("list_assets", { collectionId: ada.workspace.personalId, limit: 200 })).structuredContent;
-    expect(assets).toEqual(expect.arrayContaining([expect.objectContaining({ id: engines, title: "engines.txt", state: "ready" })]));
+    expect(collections).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: ada.workspace.personalId, label: "Personal" })]),
+    );
+    const { assets, count } = (
+      await call("list_assets", { collectionId: ada.workspace.personalId, limit: 200 })
+    ).structuredContent;
+    expect(assets).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: engines, title: "engines.txt", state: "ready" }),
+      ]),
+    );
     expect(count).toBe(assets.length);
     const uri = `knowledge://asset/${engines}`;
     expect((await client.listResources()).resources).toEqual(
@@ -100,21 +135,33 @@ describe.each([
     const added = await call("add_text", { collectionId: ada.workspace.personalId, name: "mill.md", text });
     const id = added.structuredContent.assetId;
     const state = async () => {
-      const { assets } = (await call("list_assets", { collectionId: ada.workspace.personalId, limit: 200 })).structuredContent;
+      const { assets } = (await call("list_assets", { collectionId: ada.workspace.personalId, limit: 200 }))
+        .structuredContent;
       return assets.find((asset: any) => asset.id === id)?.state;
     };
     await expect.poll(state, { timeout: 30_000 }).toBe("ready");
-    expect((await call("ask", { question: "How many sacks does the mill at Quorn grind?" })).structuredContent.answer).toContain(
-      "forty sacks",
-    );
+    expect(
+      (await call("ask", { question: "How many sacks does the mill at Quorn grind?" })).structuredContent
+        .answer,
+    ).toContain("forty sacks");
   });
 });
 
 test("an MCP client without a token gets the address of the token's source", async () => {
-  const refused = await fetch(`${service.url}/mcp`, { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
+  const refused = await fetch(`${service.url}/mcp`, {
+    method: "POST",
+    body: "{}",
+    headers: { "content-type": "application/json" },
+  });
   const challenge = refused.headers.get("www-authenticate") ?? "";
   const [, metadata = ""] = /^Bearer resource_metadata="([^"]+)"$/.exec(challenge) ?? [];
-  expect({ status: refused.status, metadata }).toEqual({ status: 401, metadata: `${service.url}/.well-known/oauth-protected-resource` });
+  expect({ status: refused.status, metadata }).toEqual({
+    status: 401,
+    metadata: `${service.url}/.well-known/oauth-protected-resource`,
+  });
   for (const address of [metadata, `${metadata}/mcp`])
-    expect(await (await fetch(address)).json()).toMatchObject({ resource: `${service.url}/mcp`, bearer_methods_supported: ["header"] });
+    expect(await (await fetch(address)).json()).toMatchObject({
+      resource: `${service.url}/mcp`,
+      bearer_methods_supported: ["header"],
+    });
 });

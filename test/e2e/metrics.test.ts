@@ -14,13 +14,25 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families 
 families = list(read(sys.stdin.read()))
 print(json.dumps([[f.name, f.type, f.unit, [[s.name, s.labels, float(s.value)] for s in f.samples]] for f in families]))
 `;
-type Family = readonly [name: string, type: string, unit: string, samples: readonly [name: string, labels: object, value: number][]];
+type Family = readonly [
+  name: string,
+  type: string,
+  unit: string,
+  samples: readonly [name: string, labels: object, value: number][],
+];
 
 /** `.ci/run` installs the parser there. Otherwise it is Debian's python3-prometheus-client. */
-const PYTHONPATH = [join(PROJECT_ROOT, "node_modules", ".cache", "prometheus-client"), process.env["PYTHONPATH"] ?? ""].join(delimiter);
+const PYTHONPATH = [
+  join(PROJECT_ROOT, "node_modules", ".cache", "prometheus-client"),
+  process.env["PYTHONPATH"] ?? "",
+].join(delimiter);
 
 function python(program: string, input = "") {
-  return spawnSync("python3", ["-c", program], { input, encoding: "utf8", env: { ...process.env, PYTHONPATH } });
+  return spawnSync("python3", ["-c", program], {
+    input,
+    encoding: "utf8",
+    env: { ...process.env, PYTHONPATH },
+  });
 }
 
 function readAsPrometheus(text: string): Family[] {
@@ -31,36 +43,53 @@ function readAsPrometheus(text: string): Family[] {
 
 const canRead = python("import prometheus_client.openmetrics.parser").status === 0;
 
-test.skipIf(!canRead)("Prometheus' parser accepts the metrics with type and unit, and rejects text that is not OpenMetrics", async () => {
-  const service = sharedService();
-  const ada = await signUp(service, "metrics-ada");
-  await addReadyFile(ada, ada.workspace.rootId, textFile("piers.txt", "The viaduct stands on nine piers.\n"));
-  await postQuestion(ada.api, await startThread(ada, ada.workspace.rootId), "How many piers does the viaduct stand on?");
-  const response = await fetch(`${service.url}/ops/metrics`, {
-    headers: { authorization: `Bearer ${await service.serviceToken(["ops"])}` },
-  });
-  const text = await response.text();
-  const families = readAsPrometheus(text);
-  const found = new Map(families.map(([name, type, unit]) => [name, `${type} ${unit}`.trim()]));
-  expect([...found]).toEqual([
-    ["knowledge_build", "info"],
-    ["knowledge_jobs", "gauge"],
-    ["knowledge_jobs_longest_due_seconds", "gauge seconds"],
-    ["knowledge_assets", "gauge"],
-    ["knowledge_assets_longest_processing_seconds", "gauge seconds"],
-    ["knowledge_disk_writable_bytes", "gauge bytes"],
-    ["knowledge_stage_deadlines", "counter"],
-    ["knowledge_organizations_using", "gauge"],
-    ["knowledge_questions", "counter"],
-    ["knowledge_tokens", "counter"],
-    ["knowledge_model_tokens", "counter"],
-    ["knowledge_model_cost", "counter"],
-    ["knowledge_received_assets", "counter"],
-    ["knowledge_received_bytes", "counter bytes"],
-  ]);
-  const samples = new Map(families.flatMap(([, , , all]) => all.map(([name, labels, value]) => [name + JSON.stringify(labels), value])));
-  expect(samples.get("knowledge_questions_total{}")).toBeGreaterThanOrEqual(1);
-  expect(samples.get("knowledge_received_bytes_total{}")).toBeGreaterThanOrEqual(34);
-  expect(() => readAsPrometheus(text.replace("# EOF\n", ""))).toThrow("EOF");
-  expect(() => readAsPrometheus(text.replace("knowledge_questions_total", "knowledge_questions"))).toThrow("ValueError");
-});
+test.skipIf(!canRead)(
+  "Prometheus' parser accepts the metrics with type and unit, and rejects text that is not OpenMetrics",
+  async () => {
+    const service = sharedService();
+    const ada = await signUp(service, "metrics-ada");
+    await addReadyFile(
+      ada,
+      ada.workspace.rootId,
+      textFile("piers.txt", "The viaduct stands on nine piers.\n"),
+    );
+    await postQuestion(
+      ada.api,
+      await startThread(ada, ada.workspace.rootId),
+      "How many piers does the viaduct stand on?",
+    );
+    const response = await fetch(`${service.url}/ops/metrics`, {
+      headers: { authorization: `Bearer ${await service.serviceToken(["ops"])}` },
+    });
+    const text = await response.text();
+    const families = readAsPrometheus(text);
+    const found = new Map(families.map(([name, type, unit]) => [name, `${type} ${unit}`.trim()]));
+    expect([...found]).toEqual([
+      ["knowledge_build", "info"],
+      ["knowledge_jobs", "gauge"],
+      ["knowledge_jobs_longest_due_seconds", "gauge seconds"],
+      ["knowledge_assets", "gauge"],
+      ["knowledge_assets_longest_processing_seconds", "gauge seconds"],
+      ["knowledge_disk_writable_bytes", "gauge bytes"],
+      ["knowledge_stage_deadlines", "counter"],
+      ["knowledge_organizations_using", "gauge"],
+      ["knowledge_questions", "counter"],
+      ["knowledge_tokens", "counter"],
+      ["knowledge_model_tokens", "counter"],
+      ["knowledge_model_cost", "counter"],
+      ["knowledge_received_assets", "counter"],
+      ["knowledge_received_bytes", "counter bytes"],
+    ]);
+    const samples = new Map(
+      families.flatMap(([, , , all]) =>
+        all.map(([name, labels, value]) => [name + JSON.stringify(labels), value]),
+      ),
+    );
+    expect(samples.get("knowledge_questions_total{}")).toBeGreaterThanOrEqual(1);
+    expect(samples.get("knowledge_received_bytes_total{}")).toBeGreaterThanOrEqual(34);
+    expect(() => readAsPrometheus(text.replace("# EOF\n", ""))).toThrow("EOF");
+    expect(() => readAsPrometheus(text.replace("knowledge_questions_total", "knowledge_questions"))).toThrow(
+      "ValueError",
+    );
+  },
+);

@@ -23,7 +23,9 @@ beforeAll(async () => {
     ...fields,
   });
   const models = [model("shared", { key: "operator" }), model("needing", { organizationKeys: "needed" })];
-  service = await startTestService({ vars: { MODELS: JSON.stringify(models), MODEL_KEYS: JSON.stringify({ operator: OPERATORS }) } });
+  service = await startTestService({
+    vars: { MODELS: JSON.stringify(models), MODEL_KEYS: JSON.stringify({ operator: OPERATORS }) },
+  });
 });
 afterAll(() => server.close());
 
@@ -49,17 +51,29 @@ interface Answered {
 async function ask(user: RemoteUser, model?: string): Promise<Answered> {
   const threadID = await startThread(user, user.workspace.personalId);
   const messageId = newId("msg");
-  const body = { threadId: threadID, messageId, messageKind: "promptV2" as const, recipients: [], messageContent: QUESTION };
+  const body = {
+    threadId: threadID,
+    messageId,
+    messageKind: "promptV2" as const,
+    recipients: [],
+    messageContent: QUESTION,
+  };
   let before = server.asked.length;
-  let { messages } = (await user.api.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID }, body })).data;
+  let { messages } = (
+    await user.api.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID }, body })
+  ).data;
   if (model !== undefined) {
     before = server.asked.length;
     const messageID = idFromBytes("msg", messages.at(-2)!.id);
     const again = { params: { threadID, messageID }, query: { model } };
-    ({ messages } = (await user.api.request("POST", "/v1/threads/{threadID}/messages/{messageID}/answer", again)).data);
+    ({ messages } = (
+      await user.api.request("POST", "/v1/threads/{threadID}/messages/{messageID}/answer", again)
+    ).data);
   }
   const { processedByModel, passedOver } = messages.at(-1)!;
-  const asked = server.asked.slice(before).map(({ body: { model: name }, headers }) => `${String(name)} ${headers.authorization}`);
+  const asked = server.asked
+    .slice(before)
+    .map(({ body: { model: name }, headers }) => `${String(name)} ${headers.authorization}`);
   return { by: processedByModel, passedOver, asked: [...new Set(asked)] };
 }
 
@@ -91,20 +105,35 @@ test("a model that requires an organization's key writes with that key, and othe
     asked: [`shared Bearer ${OPERATORS}`],
   });
   await give(ada, "needing", OWN);
-  expect(await ask(ada, "needing")).toEqual({ by: "needing", passedOver: [], asked: [`needing Bearer ${OWN}`] });
+  expect(await ask(ada, "needing")).toEqual({
+    by: "needing",
+    passedOver: [],
+    asked: [`needing Bearer ${OWN}`],
+  });
 });
 
 test("only owners see that a provider rejects their key; nobody else is affected, and the operator's key does not replace it", async () => {
   const [ada, bob] = [await newcomer("ada-refused"), await newcomer("bob-refused")];
   await give(ada, "shared", WRONG_KEY);
-  const refused = { by: "extractive", passedOver: [{ model: "shared", reason: "key_refused" }], asked: [`shared Bearer ${WRONG_KEY}`] };
+  const refused = {
+    by: "extractive",
+    passedOver: [{ model: "shared", reason: "key_refused" }],
+    asked: [`shared Bearer ${WRONG_KEY}`],
+  };
   for (let time = 0; time < 3; time += 1) expect(await ask(ada)).toEqual(refused);
   // The service skips it with this key, and asks it with others.
   expect(await ask(ada)).toMatchObject({ by: "extractive", asked: [] });
-  expect(await ask(bob)).toMatchObject({ by: "shared", passedOver: [], asked: [`shared Bearer ${OPERATORS}`] });
+  expect(await ask(bob)).toMatchObject({
+    by: "shared",
+    passedOver: [],
+    asked: [`shared Bearer ${OPERATORS}`],
+  });
   const params = { organizationId: ada.workspace.organizationContext.organizationId };
   const { models } = (await ada.api.request("GET", PATH, { params })).data;
-  expect(models[0]).toMatchObject({ model: "shared", key: { ending: "1234", refusedAt: expect.any(String) } });
+  expect(models[0]).toMatchObject({
+    model: "shared",
+    key: { ending: "1234", refusedAt: expect.any(String) },
+  });
   await give(ada, "shared", OWN);
   expect(await ask(ada)).toMatchObject({ by: "shared", passedOver: [], asked: [`shared Bearer ${OWN}`] });
   expect(JSON.stringify(service.output)).not.toMatch(/sk-(?:of|that)/);

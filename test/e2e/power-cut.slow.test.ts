@@ -57,28 +57,41 @@ async function readText(assetId: string): Promise<string | null> {
   }
 }
 
-test("files with lost bytes fail with a reason, and no client receives truncated text", { timeout: 300_000 }, async () => {
-  const files = DAMAGES.flatMap(([damage, harm]) =>
-    Object.entries(SIZES).map(([kind, sentences]) => {
-      const name = `${kind}-${damage.replace(" ", "-")}`;
-      return { damage, harm, file: textFile(`${name}.txt`, textOf(name, sentences)) };
-    }),
-  );
-  const stored = await Promise.all(
-    files.map(async (each) => ({ ...each, assetId: await addReadyFile(ada, ada.workspace.personalId, each.file) })),
-  );
-  // The original and its text have the same bytes in two files.
-  const blobs = await Promise.all(files.map(async ({ file }) => await blobsOf(file.bytes.length)));
-  expect(blobs.map(({ length }) => length)).toEqual([2, 2, 2, 2]);
-  await service.kill("SIGKILL");
-  for (const [at, { harm, file }] of files.entries()) for (const path of blobs[at] ?? []) await harm(path, file.bytes.length);
-  await service.restart();
+test(
+  "files with lost bytes fail with a reason, and no client receives truncated text",
+  { timeout: 300_000 },
+  async () => {
+    const files = DAMAGES.flatMap(([damage, harm]) =>
+      Object.entries(SIZES).map(([kind, sentences]) => {
+        const name = `${kind}-${damage.replace(" ", "-")}`;
+        return { damage, harm, file: textFile(`${name}.txt`, textOf(name, sentences)) };
+      }),
+    );
+    const stored = await Promise.all(
+      files.map(async (each) => ({
+        ...each,
+        assetId: await addReadyFile(ada, ada.workspace.personalId, each.file),
+      })),
+    );
+    // The original and its text have the same bytes in two files.
+    const blobs = await Promise.all(files.map(async ({ file }) => await blobsOf(file.bytes.length)));
+    expect(blobs.map(({ length }) => length)).toEqual([2, 2, 2, 2]);
+    await service.kill("SIGKILL");
+    for (const [at, { harm, file }] of files.entries())
+      for (const path of blobs[at] ?? []) await harm(path, file.bytes.length);
+    await service.restart();
 
-  const short = stored.filter(({ damage }) => damage === "cut off");
-  expect(await Promise.all(short.map(async ({ assetId }) => await readText(assetId)))).toEqual([null, null]);
-  const ended = await Promise.all(stored.map(async ({ assetId }) => await reprocess(assetId)));
-  expect(ended.map(({ lifecycleState, failureReason }) => [lifecycleState, failureReason])).toEqual(files.map(() => ["failed", LOST]));
-});
+    const short = stored.filter(({ damage }) => damage === "cut off");
+    expect(await Promise.all(short.map(async ({ assetId }) => await readText(assetId)))).toEqual([
+      null,
+      null,
+    ]);
+    const ended = await Promise.all(stored.map(async ({ assetId }) => await reprocess(assetId)));
+    expect(ended.map(({ lifecycleState, failureReason }) => [lifecycleState, failureReason])).toEqual(
+      files.map(() => ["failed", LOST]),
+    );
+  },
+);
 
 test("an answer never quotes lost bytes", async () => {
   const text = textOf("brass", SIZES.long);
@@ -87,7 +100,12 @@ test("an answer never quotes lost bytes", async () => {
   await service.kill("SIGKILL");
   for (const path of await blobsOf(file.bytes.length)) await truncate(path, 100);
   await service.restart();
-  const body = { query: "Where does the brass lantern stand?", assetIds: [assetId], collectionIds: [], limit: 3 };
+  const body = {
+    query: "Where does the brass lantern stand?",
+    assetIds: [assetId],
+    collectionIds: [],
+    limit: 3,
+  };
   const { passages } = (await ada.api.request("POST", "/v1/search", { body })).data;
   // The index has its own copy, and every commit of it was flushed.
   expect(passages.length).toBeGreaterThan(0);

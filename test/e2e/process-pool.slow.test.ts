@@ -38,7 +38,14 @@ function poolOf(limits: Partial<ProcessPoolOptions> = {}): ProcessPool {
     running.push(process);
     return process;
   };
-  return new ProcessPool({ processes: 2, cpuMs: 60_000, wallMs: 60_000, memoryBytes: 4_096 * MIB, start, ...limits });
+  return new ProcessPool({
+    processes: 2,
+    cpuMs: 60_000,
+    wallMs: 60_000,
+    memoryBytes: 4_096 * MIB,
+    start,
+    ...limits,
+  });
 }
 
 async function ask(pool: ProcessPool, path: string, owner = "ada", text = ""): Promise<[number, string]> {
@@ -51,7 +58,8 @@ const reasonOf = ([status, text]: [number, string]): unknown[] => [status, JSON.
 describe("a job beyond its limit", () => {
   test("the pool kills a job beyond its CPU time with a permanent error, and the next job gets a fresh process", async () => {
     const pool = poolOf({ cpuMs: 400 });
-    const reason = "This file takes more than 0.4 seconds of computing to be read. Split it and upload the parts.";
+    const reason =
+      "This file takes more than 0.4 seconds of computing to be read. Split it and upload the parts.";
     expect(reasonOf(await ask(pool, "/spin"))).toEqual([422, { reason, permanent: true }]);
     expect(await ask(pool, "/echo", "ada", "after")).toEqual([200, "after"]);
     expect(running.map((process) => process.isAlive)).toEqual([false, true]);
@@ -59,12 +67,19 @@ describe("a job beyond its limit", () => {
 
   test("the pool kills a job beyond its memory with a permanent error", async () => {
     const reason = "This file takes more than 200 MiB of memory to be read. Split it and upload the parts.";
-    expect(reasonOf(await ask(poolOf({ memoryBytes: 200 * MIB }), "/grow"))).toEqual([422, { reason, permanent: true }]);
+    expect(reasonOf(await ask(poolOf({ memoryBytes: 200 * MIB }), "/grow"))).toEqual([
+      422,
+      { reason, permanent: true },
+    ]);
   });
 
   test("the pool kills a job beyond its wall time, and allows a retry", async () => {
-    const reason = "This file was not read within 0.5 seconds. Split it and upload the parts, or upload it again when there is less to do.";
-    expect(reasonOf(await ask(poolOf({ wallMs: 500 }), "/hang"))).toEqual([422, { reason, permanent: false }]);
+    const reason =
+      "This file was not read within 0.5 seconds. Split it and upload the parts, or upload it again when there is less to do.";
+    expect(reasonOf(await ask(poolOf({ wallMs: 500 }), "/hang"))).toEqual([
+      422,
+      { reason, permanent: false },
+    ]);
   });
 
   test("a job beyond its limit never returns a truncated text", async () => {
@@ -106,7 +121,9 @@ test("the pool never uses a dead process again, and rejects jobs beyond the queu
   await ask(pool, "/echo", "ada", "one");
   for (const process of running) process.kill();
   expect(await ask(pool, "/echo", "ada", "two")).toEqual([200, "two"]);
-  const all = await Promise.all(Array.from({ length: 80 }, async (_, at) => await ask(pool, "/echo", "ada", `${at}`)));
+  const all = await Promise.all(
+    Array.from({ length: 80 }, async (_, at) => await ask(pool, "/echo", "ada", `${at}`)),
+  );
   expect(new Set(all.map(([status]) => status))).toEqual(new Set([200, 429]));
 });
 

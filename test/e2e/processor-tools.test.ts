@@ -18,7 +18,8 @@ import { PIXELS, pageAs, scanOf } from "../support/fixtures/scan-of.ts";
 
 const run = promisify(execFile);
 const DOCUMENTS = join(PROJECT_ROOT, "test", "documents");
-const TYPES = "image/*, application/pdf, application/msword, application/vnd.ms-powerpoint, application/vnd.ms-excel";
+const TYPES =
+  "image/*, application/pdf, application/msword, application/vnd.ms-powerpoint, application/vnd.ms-excel";
 /** Each format starts LibreOffice twice, to write and to read. */
 const OLD_FORMATS = [
   ["harbour.docx", "doc", "application/msword", /^# Water levels[^]*\| North \| 7\.5/],
@@ -29,7 +30,9 @@ const OLD_FORMATS = [
 const TIMEOUT_MS = 120_000;
 
 const has = (...programs: readonly string[]): boolean =>
-  programs.every((program) => (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, program))));
+  programs.every((program) =>
+    (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, program))),
+  );
 const canDraw = has("prlimit", "pdftoppm", "pdftotext", "tesseract");
 const canConvert = has("prlimit", "soffice", "pandoc", "pdftotext");
 
@@ -62,7 +65,15 @@ async function endOf(name: string, contentType: string, bytes: Uint8Array, { api
 async function inOldFormat(name: string, format: string): Promise<Buffer> {
   const folder = await newFolder();
   const profile = `-env:UserInstallation=file://${folder}/profile`;
-  await run("soffice", [profile, "--headless", "--convert-to", format, "--outdir", folder, join(DOCUMENTS, name)]);
+  await run("soffice", [
+    profile,
+    "--headless",
+    "--convert-to",
+    format,
+    "--outdir",
+    folder,
+    join(DOCUMENTS, name),
+  ]);
   return await readFile(join(folder, `${name.replace(/\.\w+$/, "")}.${format}`));
 }
 
@@ -79,7 +90,10 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     const { state, reason, text, asset } = await endOf("scan.pdf", "application/pdf", scanOf(jpeg, PIXELS));
     expect({ state, reason }).toEqual({ state: "ready", reason: "" });
     expect(text).toMatch(/fasta/i);
-    expect({ producedHTMLArtifact: asset.producedHTMLArtifact, extractionStrategy: asset.extractionStrategy }).toEqual({
+    expect({
+      producedHTMLArtifact: asset.producedHTMLArtifact,
+      extractionStrategy: asset.extractionStrategy,
+    }).toEqual({
       producedHTMLArtifact: true,
       extractionStrategy: "external",
     });
@@ -93,7 +107,11 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     const sample = await readFile(join(PROJECT_ROOT, "samples", "fasta-guide.pdf"));
     const guide = await endOf("guide.pdf", "application/pdf", sample, bob);
     await killProcessor(own);
-    expect({ state: scan.state, reason: scan.reason, extractionStrategy: scan.asset.extractionStrategy }).toEqual({
+    expect({
+      state: scan.state,
+      reason: scan.reason,
+      extractionStrategy: scan.asset.extractionStrategy,
+    }).toEqual({
       state: "ready",
       reason: "",
       extractionStrategy: "external",
@@ -119,10 +137,18 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     [
       "an empty picture",
       "image/png",
-      Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP6DwABBQECz6AuzQAAAABJRU5ErkJggg==", "base64"),
+      Buffer.from(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP6DwABBQECz6AuzQAAAABJRU5ErkJggg==",
+        "base64",
+      ),
       /^The processor recognized no text in this picture\./,
     ],
-    ["half a picture", "image/png", Buffer.from("\x89PNG\r\n\x1a\nrubbish", "latin1"), /^This picture cannot be opened\./],
+    [
+      "half a picture",
+      "image/png",
+      Buffer.from("\x89PNG\r\n\x1a\nrubbish", "latin1"),
+      /^This picture cannot be opened\./,
+    ],
     ["half a PDF", "application/pdf", Buffer.from("%PDF-1.4\nrubbish"), /^This PDF is damaged\./],
   ])("the processor fails %s with a reason", async (_what, contentType, bytes, reason) => {
     const { state, reason: given } = await endOf("file", contentType, bytes);
@@ -130,59 +156,105 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
   });
 });
 
-describe.skipIf(!canConvert)("with Debian's libreoffice, pandoc and poppler-utils", { timeout: TIMEOUT_MS }, () => {
-  test.each(sampled(OLD_FORMATS, 1, "old formats"))("the office processor reads %s as %s", async (name, format, contentType, expected) => {
-    const { state, reason, text } = await endOf(`file.${format}`, contentType, await inOldFormat(name, format));
-    expect({ state, reason }).toEqual({ state: "ready", reason: "" });
-    expect(text).toMatch(expected);
-  });
+describe.skipIf(!canConvert)(
+  "with Debian's libreoffice, pandoc and poppler-utils",
+  { timeout: TIMEOUT_MS },
+  () => {
+    test.each(sampled(OLD_FORMATS, 1, "old formats"))(
+      "the office processor reads %s as %s",
+      async (name, format, contentType, expected) => {
+        const { state, reason, text } = await endOf(
+          `file.${format}`,
+          contentType,
+          await inOldFormat(name, format),
+        );
+        expect({ state, reason }).toEqual({ state: "ready", reason: "" });
+        expect(text).toMatch(expected);
+      },
+    );
 
-  test("the office processor marks the pages of a document and keeps headings, lists and tables", async () => {
-    const folder = await newFolder();
-    const filler = (of: string) =>
-      Array.from({ length: 12 }, (_, at) => `<p>Note ${at} of the ${of} tells how its boats were counted that day.</p>`).join("");
-    const section = (of: string, fact: string) =>
-      `<h1>${of} harbour</h1>${filler(of)}<p>${fact}</p><table border="1"><tr><td>Boats</td><td>Of ${of}</td></tr><tr><td>Grey</td><td>Nine</td></tr></table>`;
-    const between = '<p style="page-break-before: always"></p>';
-    const html = [
-      section("North", "The lamp is lit at nine."),
-      section("South", "The keeper leaves at dawn."),
-      section("West", "The bell is rung twice."),
-    ];
-    await writeFile(join(folder, "pages.html"), `<html><body>${html.join(between)}</body></html>`);
-    const profile = `-env:UserInstallation=file://${folder}/profile`;
-    const filter = ["--infilter=HTML (StarWriter)", "--convert-to", "doc:MS Word 97"];
-    await run("soffice", [profile, "--headless", ...filter, "--outdir", folder, join(folder, "pages.html")]);
-    const { state, text, asset } = await endOf("pages.doc", "application/msword", await readFile(join(folder, "pages.doc")));
-    expect(state).toBe("ready");
-    const pages = text.split("\f").map((page) => page.trim());
-    expect(pages.map((page) => /^# +(\w+) harbour\n/.exec(page)?.[1])).toEqual(["North", "South", "West", undefined]);
-    expect(pages[1]).toContain("The keeper leaves at dawn.");
-    expect(pages[1]).toMatch(/\| Grey +\| Nine +\|/);
-    const body = { query: "When does the keeper leave?", assetIds: [idFromBytes("asset", asset.id)], collectionIds: [], limit: 1 };
-    const [found] = (await ada.api.request("POST", "/v1/search", { body })).data.passages;
-    expect(found?.locator).toEqual({ kind: "page", page: 2 });
-  });
+    test("the office processor marks the pages of a document and keeps headings, lists and tables", async () => {
+      const folder = await newFolder();
+      const filler = (of: string) =>
+        Array.from(
+          { length: 12 },
+          (_, at) => `<p>Note ${at} of the ${of} tells how its boats were counted that day.</p>`,
+        ).join("");
+      const section = (of: string, fact: string) =>
+        `<h1>${of} harbour</h1>${filler(of)}<p>${fact}</p><table border="1"><tr><td>Boats</td><td>Of ${of}</td></tr><tr><td>Grey</td><td>Nine</td></tr></table>`;
+      const between = '<p style="page-break-before: always"></p>';
+      const html = [
+        section("North", "The lamp is lit at nine."),
+        section("South", "The keeper leaves at dawn."),
+        section("West", "The bell is rung twice."),
+      ];
+      await writeFile(join(folder, "pages.html"), `<html><body>${html.join(between)}</body></html>`);
+      const profile = `-env:UserInstallation=file://${folder}/profile`;
+      const filter = ["--infilter=HTML (StarWriter)", "--convert-to", "doc:MS Word 97"];
+      await run("soffice", [
+        profile,
+        "--headless",
+        ...filter,
+        "--outdir",
+        folder,
+        join(folder, "pages.html"),
+      ]);
+      const { state, text, asset } = await endOf(
+        "pages.doc",
+        "application/msword",
+        await readFile(join(folder, "pages.doc")),
+      );
+      expect(state).toBe("ready");
+      const pages = text.split("\f").map((page) => page.trim());
+      expect(pages.map((page) => /^# +(\w+) harbour\n/.exec(page)?.[1])).toEqual([
+        "North",
+        "South",
+        "West",
+        undefined,
+      ]);
+      expect(pages[1]).toContain("The keeper leaves at dawn.");
+      expect(pages[1]).toMatch(/\| Grey +\| Nine +\|/);
+      const body = {
+        query: "When does the keeper leave?",
+        assetIds: [idFromBytes("asset", asset.id)],
+        collectionIds: [],
+        limit: 1,
+      };
+      const [found] = (await ada.api.request("POST", "/v1/search", { body })).data.passages;
+      expect(found?.locator).toEqual({ kind: "page", page: 2 });
+    });
 
-  test("the office processor requests no link of a document", async () => {
-    const asked: string[] = [];
-    const site = await serveLocally((request, response) => {
-      asked.push(request.url ?? "");
-      response.writeHead(404).end();
+    test("the office processor requests no link of a document", async () => {
+      const asked: string[] = [];
+      const site = await serveLocally((request, response) => {
+        asked.push(request.url ?? "");
+        response.writeHead(404).end();
+      });
+      const folder = await newFolder();
+      const html = `<h1>Linked</h1><p>The tower is grey.</p><img src="${site}/picture.png"><p><a href="${site}/there">there</a></p>`;
+      await writeFile(join(folder, "linked.html"), html);
+      const profile = `-env:UserInstallation=file://${folder}/profile`;
+      const filter = ["--infilter=HTML (StarWriter)", "--convert-to", "doc:MS Word 97"];
+      await run("soffice", [
+        profile,
+        "--headless",
+        ...filter,
+        "--outdir",
+        folder,
+        join(folder, "linked.html"),
+      ]);
+      // LibreOffice may request links while it writes the file.
+      asked.length = 0;
+      const { state, text } = await endOf(
+        "linked.doc",
+        "application/msword",
+        await readFile(join(folder, "linked.doc")),
+      );
+      expect({ state, hasTheTowerIsGrey: text.includes("The tower is grey.") }).toEqual({
+        state: "ready",
+        hasTheTowerIsGrey: true,
+      });
+      expect(asked).toEqual([]);
     });
-    const folder = await newFolder();
-    const html = `<h1>Linked</h1><p>The tower is grey.</p><img src="${site}/picture.png"><p><a href="${site}/there">there</a></p>`;
-    await writeFile(join(folder, "linked.html"), html);
-    const profile = `-env:UserInstallation=file://${folder}/profile`;
-    const filter = ["--infilter=HTML (StarWriter)", "--convert-to", "doc:MS Word 97"];
-    await run("soffice", [profile, "--headless", ...filter, "--outdir", folder, join(folder, "linked.html")]);
-    // LibreOffice may request links while it writes the file.
-    asked.length = 0;
-    const { state, text } = await endOf("linked.doc", "application/msword", await readFile(join(folder, "linked.doc")));
-    expect({ state, hasTheTowerIsGrey: text.includes("The tower is grey.") }).toEqual({
-      state: "ready",
-      hasTheTowerIsGrey: true,
-    });
-    expect(asked).toEqual([]);
-  });
-});
+  },
+);

@@ -78,7 +78,10 @@ test("the processor transcribes speech in paragraphs with times", async () => {
     failureReason: "",
   });
   expect(await ada.api.text(`/v1/assets/${assetId}/text`)).toBe(WRITTEN);
-  expect({ producedTranscriptionArtifact: asset.producedTranscriptionArtifact, statusCode: asset.metadata.transcribe.statusCode }).toEqual({
+  expect({
+    producedTranscriptionArtifact: asset.producedTranscriptionArtifact,
+    statusCode: asset.metadata.transcribe.statusCode,
+  }).toEqual({
     producedTranscriptionArtifact: true,
     statusCode: 200,
   });
@@ -102,7 +105,12 @@ test.each([
     { status: 413, body: "{}" },
     "The transcription service rejects a recording of this size. Split it or reduce its bit rate, and upload that.",
   ],
-  ["a silent recording", "audio/mpeg", { status: 200, body: '{"text":"."}' }, "The processor recognized no words in this recording."],
+  [
+    "a silent recording",
+    "audio/mpeg",
+    { status: 200, body: '{"text":"."}' },
+    "The processor recognized no words in this recording.",
+  ],
   [
     "a file of no kind",
     "application/x-thing",
@@ -135,7 +143,10 @@ test("the processor waits for a transcription service that is down, and reports 
   const assetId = await addFile("talk.mp3", "audio/mpeg");
   transcriptions.answer = { status: 503, body: "" };
   const processor = await startProcessor(service, { settings });
-  await vi.waitUntil(() => processor.output.stdout.includes("The transcription service responded with status 503."), WAIT);
+  await vi.waitUntil(
+    () => processor.output.stdout.includes("The transcription service responded with status 503."),
+    WAIT,
+  );
   expect((await getAsset(ada.api, assetId)).lifecycleState).toBe("processing");
   transcriptions.answer = { status: 200, body: SAID };
   expect((await endOf(assetId)).lifecycleState).toBe("ready");
@@ -148,7 +159,9 @@ test("the processor renews its claim during work, with a readable status", async
   const assetId = await addFile("talk.mp3", "audio/mpeg");
   const processor = await startProcessor(service, { settings: { ...settings, RENEW_SECONDS: "1" } });
   const shown = async () => (await getAsset(ada.api, assetId)).metadata.transcribe;
-  await expect.poll(async () => (await shown()).message, REMOTE_WAIT).toBe("Transcribing the recording. (0 min)");
+  await expect
+    .poll(async () => (await shown()).message, REMOTE_WAIT)
+    .toBe("Transcribing the recording. (0 min)");
   held.resolve();
   expect((await endOf(assetId)).lifecycleState).toBe("ready");
   await killProcessor(processor);
@@ -179,7 +192,9 @@ test("the processor gives up a file that crashed it three times", async () => {
     await killProcessor(processor);
   }
   const asset = await withProcessor({ settings, folder }, assetId);
-  expect(asset.failureReason).toBe("The processor stopped three times while reading this file. Reprocess it, or split it.");
+  expect(asset.failureReason).toBe(
+    "The processor stopped three times while reading this file. Reprocess it, or split it.",
+  );
   held.resolve();
 });
 
@@ -197,19 +212,27 @@ test(
       "POST /v1/asset-status/…",
       "POST /v1/asset-status/…",
     ]);
-    const kills = (["before", "after"] as const).flatMap((when) => heard.map((_, before) => ({ when, at: before + 1 })));
+    const kills = (["before", "after"] as const).flatMap((when) =>
+      heard.map((_, before) => ({ when, at: before + 1 })),
+    );
     for (const { when, at } of sampled(kills, 2, "a processor")) {
       const assetId = await addFile(`talk-${when}-${at}.mp3`, "audio/mpeg");
       const folder = await newFolder();
       await killedAt(at, when, folder);
       const { lifecycleState, failureReason } = await withProcessor({ settings, folder }, assetId);
-      expect({ when, at, lifecycleState, failureReason }).toEqual({ when, at, lifecycleState: "ready", failureReason: "" });
+      expect({ when, at, lifecycleState, failureReason }).toEqual({
+        when,
+        at,
+        lifecycleState: "ready",
+        failureReason: "",
+      });
       expect(await ada.api.text(`/v1/assets/${assetId}/text`)).toBe(WRITTEN);
     }
   },
 );
 
-const nameOf = ({ method, url }: { method?: string | undefined; url?: string | undefined }): string => `${method} ${url?.split("?")[0]}`;
+const nameOf = ({ method, url }: { method?: string | undefined; url?: string | undefined }): string =>
+  `${method} ${url?.split("?")[0]}`;
 
 /** Every request of a processor until its file is ready, without the polls for the next file. */
 async function requestsOf(assetId: string): Promise<string[]> {

@@ -19,12 +19,22 @@ async function ask(person: RemoteUser, threadId: string, key: string, messageKin
   return await post(person, `/v1/threads/${threadId}/messages`, { body: JSON.stringify(body), key });
 }
 
-async function post({ api }: RemoteUser, path: string, { body = "{}", key = "" }: { readonly body?: string; readonly key?: string } = {}) {
+async function post(
+  { api }: RemoteUser,
+  path: string,
+  { body = "{}", key = "" }: { readonly body?: string; readonly key?: string } = {},
+) {
   const repeated = key === "" ? {} : { "idempotency-key": key };
   const headers = { authorization: `Bearer ${api.token}`, "content-type": "application/json", ...repeated };
   const response = await fetch(`${service.url}${path}`, { method: "POST", headers, body });
   const { code, message, data } = (await response.json()) as { code: string; message: string; data: any };
-  return { status: response.status, code, message, data, retryAfter: Number(response.headers.get("retry-after")) };
+  return {
+    status: response.status,
+    code,
+    message,
+    data,
+    retryAfter: Number(response.headers.get("retry-after")),
+  };
 }
 
 async function usedBy({ api, workspace }: RemoteUser) {
@@ -40,8 +50,12 @@ describe("a quota", () => {
     await addReadyFile(ada, folder, textFile("piers.txt", PIERS));
     const thread = await startThread(ada, folder);
     const threads = await Promise.all([1, 2, 3].map(async () => await startThread(ada, folder)));
-    const answers = await Promise.all([...threads, ...threads].map(async (each, at) => await ask(ada, each, `at-once-${at}`)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429, 429, 429]);
+    const answers = await Promise.all(
+      [...threads, ...threads].map(async (each, at) => await ask(ada, each, `at-once-${at}`)),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 200, 429, 429, 429, 429,
+    ]);
     expect((await usedBy(ada)).questions).toBe(2);
     const refused = await ask(ada, thread, "later");
     const midnight = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000);
@@ -55,7 +69,9 @@ describe("a quota", () => {
     const stored = answers.findIndex(({ status }) => status === 200);
     const asked = [...threads, ...threads][stored]!;
     expect((await ask(ada, asked, `at-once-${stored}`)).status).toBe(200);
-    const { id } = answers[stored]!.data.messages.find(({ content }: { content: string }) => content === QUESTION);
+    const { id } = answers[stored]!.data.messages.find(
+      ({ content }: { content: string }) => content === QUESTION,
+    );
     const again = await post(ada, `/v1/threads/${asked}/messages/${idFromBytes("msg", id)}/answer`);
     expect(again).toMatchObject({ status: 429, message: refused.message });
     // Another organization has its own quota.
@@ -66,22 +82,32 @@ describe("a quota", () => {
   test("a quota of the organization stays below the operator's, which still applies", async () => {
     const dee = await signUp(service, "quota-dee");
     const attributes = `/v1/organizations/${dee.workspace.organizationContext.organizationId}/attributes`;
-    const set = async (questions: number) => await post(dee, attributes, { body: JSON.stringify({ quotas: { day: { questions } } }) });
+    const set = async (questions: number) =>
+      await post(dee, attributes, { body: JSON.stringify({ quotas: { day: { questions } } }) });
     expect(await set(3)).toMatchObject({ status: 400, code: "invalid_argument" });
     expect(await set(1)).toMatchObject({ status: 200, data: { quotas: { day: { questions: 1 } } } });
     const thread = await startThread(dee, dee.workspace.rootId);
     expect((await ask(dee, thread, "first")).status).toBe(200);
-    expect(await ask(dee, thread, "second")).toMatchObject({ status: 429, message: expect.stringContaining("quota of 1 questions a day") });
+    expect(await ask(dee, thread, "second")).toMatchObject({
+      status: 429,
+      message: expect.stringContaining("quota of 1 questions a day"),
+    });
     await set(2);
     expect((await ask(dee, thread, "third")).status).toBe(200);
-    expect(await ask(dee, thread, "fourth")).toMatchObject({ status: 429, message: expect.stringContaining("quota of 2 questions a day") });
+    expect(await ask(dee, thread, "fourth")).toMatchObject({
+      status: 429,
+      message: expect.stringContaining("quota of 2 questions a day"),
+    });
   });
 
   test("a quota of bytes rejects an upload beyond it at the announcement, and accepts an upload within it", async () => {
     const cy = await signUp(service, "quota-cy");
     await addReadyFile(cy, cy.workspace.rootId, textFile("piers.txt", PIERS));
-    const add = async (name: string, text: string) => await addReadyFile(cy, cy.workspace.rootId, textFile(name, text));
-    await expect(add("long.txt", "It was built of Portland stone. ".repeat(4))).rejects.toThrow("quota of 100 bytes a month");
+    const add = async (name: string, text: string) =>
+      await addReadyFile(cy, cy.workspace.rootId, textFile(name, text));
+    await expect(add("long.txt", "It was built of Portland stone. ".repeat(4))).rejects.toThrow(
+      "quota of 100 bytes a month",
+    );
     expect(await usedBy(cy)).toMatchObject({ assets: 1 });
     await add("short.txt", "It is of stone.\n");
     await expect(add("third.txt", "It is old.\n")).rejects.toThrow("quota of 2 documents a month");

@@ -30,7 +30,10 @@ async function timed(send: () => Promise<ApiAnswer>): Promise<Timed> {
 }
 
 /** Sends until a rejection, at most one request more than two minutes allow. */
-async function sendUntilRefused(limit: number, send: () => Promise<ApiAnswer>): Promise<{ accepted: Timed[]; refused: Timed | undefined }> {
+async function sendUntilRefused(
+  limit: number,
+  send: () => Promise<ApiAnswer>,
+): Promise<{ accepted: Timed[]; refused: Timed | undefined }> {
   const accepted: Timed[] = [];
   let refused: Timed | undefined;
   while (refused === undefined && accepted.length <= 2 * limit) {
@@ -45,16 +48,21 @@ async function sendUntilRefused(limit: number, send: () => Promise<ApiAnswer>): 
  * Compares the accepted requests in the minute of the rejection with the limit, as exactly as the clock
  * allows.
  */
-function expectLimit(limit: number, { accepted, refused }: Awaited<ReturnType<typeof sendUntilRefused>>): void {
+function expectLimit(
+  limit: number,
+  { accepted, refused }: Awaited<ReturnType<typeof sendUntilRefused>>,
+): void {
   const [first = 0, last = 0] = refused?.minutes ?? [];
   const surely = accepted.filter(({ minutes }) => minutes.every((each) => each === first && each === last));
   const possibly = accepted.filter(({ minutes }) => minutes.some((each) => each === first || each === last));
   expect(surely.length).toBeLessThanOrEqual(limit);
   expect(possibly.length).toBeGreaterThanOrEqual(limit);
-  expect({ code: refused?.answer.body.code, retryAfter: refused?.answer.headers.get("retry-after") }).toEqual({
-    code: "resource_exhausted",
-    retryAfter: "60",
-  });
+  expect({ code: refused?.answer.body.code, retryAfter: refused?.answer.headers.get("retry-after") }).toEqual(
+    {
+      code: "resource_exhausted",
+      retryAfter: "60",
+    },
+  );
 }
 
 describe("with rate limits on", () => {
@@ -86,20 +94,26 @@ describe("with rate limits on", () => {
     expect((await getThread(ada.api, threadId)).messages.length).toBe(sent.accepted.length);
     const bob = await signUp(service, "bob");
     const bobsThread = await startThread(bob, bob.workspace.personalId);
-    const answer = await bob.api.call("POST", `/v1/threads/${bobsThread}/messages`, { ...remark, threadId: bobsThread });
+    const answer = await bob.api.call("POST", `/v1/threads/${bobsThread}/messages`, {
+      ...remark,
+      threadId: bobsThread,
+    });
     expect(answer.status).toBe(200);
   });
 
   test("the rate limit closes a guest with 4429 after 60 frames in a minute, and the next guest from that address earlier", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const share = { threadId, shareMethod: "link", shareTo: [] };
-    const { publicToken } = (await ada.api.call("POST", `/v1/threads/${threadId}/share`, share)).body.data as { publicToken: string };
+    const { publicToken } = (await ada.api.call("POST", `/v1/threads/${threadId}/share`, share)).body
+      .data as { publicToken: string };
     const path = `/v1/threads/${threadId}/events?publicAccessToken=${publicToken}`;
     const flood = async (): Promise<{ code: number; answered: number }> => {
       const socket = new WebSocket(new URL(path, service.url.replace(/^http/, "ws")).href, ["knowledge.v1"]);
       let answered = 0;
       socket.addEventListener("message", () => (answered += 1));
-      socket.addEventListener("open", () => Array.from({ length: 3 * MESSAGES_PER_MINUTE }, () => socket.send("x")));
+      socket.addEventListener("open", () =>
+        Array.from({ length: 3 * MESSAGES_PER_MINUTE }, () => socket.send("x")),
+      );
       const { promise, resolve } = Promise.withResolvers<number>();
       socket.addEventListener("close", ({ code }) => resolve(code));
       return { code: await promise, answered };
@@ -107,6 +121,8 @@ describe("with rate limits on", () => {
     const floods = [await flood(), await flood()];
     expect(floods.map(({ code }) => code)).toEqual([4429, 4429]);
     // A minute of the clock may end meanwhile.
-    expect(floods.reduce((sum, { answered }) => sum + answered, 0)).toBeLessThanOrEqual(2 * MESSAGES_PER_MINUTE);
+    expect(floods.reduce((sum, { answered }) => sum + answered, 0)).toBeLessThanOrEqual(
+      2 * MESSAGES_PER_MINUTE,
+    );
   });
 });

@@ -46,7 +46,8 @@ async function startChangingSite(validators: (body: string) => Record<string, st
       const headers = validators(state.body);
       const isKnown =
         (headers.etag !== undefined && request.headers["if-none-match"] === headers.etag) ||
-        (headers["last-modified"] !== undefined && request.headers["if-modified-since"] === headers["last-modified"]);
+        (headers["last-modified"] !== undefined &&
+          request.headers["if-modified-since"] === headers["last-modified"]);
       if (isKnown) {
         response.writeHead(304, headers);
         response.end();
@@ -57,11 +58,17 @@ async function startChangingSite(validators: (body: string) => Record<string, st
   return { state, url: `${site.url}/page` };
 }
 
-const etagOf = (body: string): Record<string, string> => ({ etag: `"${body.length}-${body.includes("1871") ? "a" : "b"}"` });
+const etagOf = (body: string): Record<string, string> => ({
+  etag: `"${body.length}-${body.includes("1871") ? "a" : "b"}"`,
+});
 
 async function crawled(url: string, fields: Record<string, unknown> = {}): Promise<string> {
   const { organizationId, tenantId } = ada.workspace.organizationContext;
-  const collection = { collectionID: ada.workspace.personalId, organizationID: organizationId, tenantID: tenantId };
+  const collection = {
+    collectionID: ada.workspace.personalId,
+    organizationID: organizationId,
+    tenantID: tenantId,
+  };
   const body = { ...collection, url, processInBackground: true, processInThread: false, ...fields };
   const { data } = await ada.api.request("POST", "/v1/url/crawl", { body: body as never });
   const id = idFromBytes("asset", data.id);
@@ -70,7 +77,8 @@ async function crawled(url: string, fields: Record<string, unknown> = {}): Promi
 }
 
 async function read(assetID: string): Promise<CrawledAsset> {
-  return (await ada.api.request("GET", "/v1/assets/{assetID}", { params: { assetID } })).data as unknown as CrawledAsset;
+  return (await ada.api.request("GET", "/v1/assets/{assetID}", { params: { assetID } }))
+    .data as unknown as CrawledAsset;
 }
 
 async function settled(assetId: string): Promise<CrawledAsset> {
@@ -90,10 +98,15 @@ async function refresh(assetId: string, body: { refreshEvery?: number } = {}) {
 }
 
 const textOf = async (assetID: string, version?: string): Promise<unknown> =>
-  await ada.api.request("GET", "/v1/assets/{assetID}/text", { params: { assetID }, query: version === undefined ? {} : { version } });
+  await ada.api.request("GET", "/v1/assets/{assetID}/text", {
+    params: { assetID },
+    query: version === undefined ? {} : { version },
+  });
 
 const found = async (query: string, assetId: string): Promise<string[]> => {
-  const { data } = await ada.api.request("POST", "/v1/search", { body: { query, collectionIds: [], assetIds: [assetId], limit: 5 } });
+  const { data } = await ada.api.request("POST", "/v1/search", {
+    body: { query, collectionIds: [], assetIds: [assetId], limit: 5 },
+  });
   return data.passages.map(({ text }) => text);
 };
 
@@ -101,17 +114,33 @@ describe("an unchanged page", () => {
   test.each([
     ["its entity tag", etagOf],
     ["its date", () => ({ "last-modified": "Sun, 22 Nov 2026 08:00:00 GMT" })],
-  ])("the service detects an unchanged page by %s, changes nothing, and says so in the response", async (_, validators) => {
-    const { state, url } = await startChangingSite(validators);
-    const assetId = await crawled(url);
-    const before = await read(assetId);
-    const { status, message, done, asset } = await refresh(assetId);
-    expect({ status, message, done }).toEqual({ status: 200, message: "The page has not changed.", done: true });
-    expect(asset).toMatchObject({ lifecycleState: "ready", version: before.version, summary: before.summary });
-    expect(Date.parse(asset.refresh.checkedAt ?? "")).toBeGreaterThan(Date.parse(before.refresh.checkedAt ?? ""));
-    const sent = state.asked.at(-1) ?? {};
-    expect([state.asked.length, sent["if-none-match"] ?? sent["if-modified-since"]]).toEqual([2, Object.values(validators(OLD))[0]]);
-  });
+  ])(
+    "the service detects an unchanged page by %s, changes nothing, and says so in the response",
+    async (_, validators) => {
+      const { state, url } = await startChangingSite(validators);
+      const assetId = await crawled(url);
+      const before = await read(assetId);
+      const { status, message, done, asset } = await refresh(assetId);
+      expect({ status, message, done }).toEqual({
+        status: 200,
+        message: "The page has not changed.",
+        done: true,
+      });
+      expect(asset).toMatchObject({
+        lifecycleState: "ready",
+        version: before.version,
+        summary: before.summary,
+      });
+      expect(Date.parse(asset.refresh.checkedAt ?? "")).toBeGreaterThan(
+        Date.parse(before.refresh.checkedAt ?? ""),
+      );
+      const sent = state.asked.at(-1) ?? {};
+      expect([state.asked.length, sent["if-none-match"] ?? sent["if-modified-since"]]).toEqual([
+        2,
+        Object.values(validators(OLD))[0],
+      ]);
+    },
+  );
 
   test("without validators the service detects an unchanged page by its bytes", async () => {
     const { state, url } = await startChangingSite(() => ({}));
@@ -126,7 +155,12 @@ describe("a changed page", () => {
     const { state, url } = await startChangingSite(etagOf);
     const assetId = await crawled(url);
     const threadId = await startThread(ada, ada.workspace.personalId, { assetIds: [assetId] });
-    const ask = { messageContent: "What does the brass lantern burn?", messageKind: "promptV2", recipients: [], threadId };
+    const ask = {
+      messageContent: "What does the brass lantern burn?",
+      messageKind: "promptV2",
+      recipients: [],
+      threadId,
+    };
     const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/messages", {
       params: { threadID: threadId },
       body: ask as never,
@@ -139,7 +173,10 @@ describe("a changed page", () => {
     const before = await read(assetId);
     state.body = NEW;
     const { message, done, asset } = await refresh(assetId);
-    expect({ message, done }).toEqual({ message: "The page has changed, and its new text is there.", done: true });
+    expect({ message, done }).toEqual({
+      message: "The page has changed, and its new text is there.",
+      done: true,
+    });
     expect(asset).toMatchObject({ lifecycleState: "ready", refresh: { failureReason: "" } });
     expect([asset.version > before.version, asset.summary.includes("paraffin")]).toEqual([true, true]);
     expect(await textOf(assetId)).toContain("paraffin");
@@ -148,7 +185,9 @@ describe("a changed page", () => {
     const original = await fetch(asset.signedURL);
     expect({ status: original.status, text: await original.text() }).toEqual({ status: 200, text: NEW });
     const params = { threadID: threadId, citationId };
-    const checked = await ada.api.request("GET", "/v1/threads/{threadID}/citations/{citationId}", { params: params as never });
+    const checked = await ada.api.request("GET", "/v1/threads/{threadID}/citations/{citationId}", {
+      params: params as never,
+    });
     expect(checked.data).toMatchObject({ state: "changed" });
     expect((await refresh(assetId)).message).toBe("The page has not changed.");
   });
@@ -172,7 +211,11 @@ describe("a page that cannot be fetched or read", () => {
     ["is empty", html(""), "The page is empty."],
     ["is a picture now", answer(200, "image/png", "png"), "The service cannot read pages of type image/png."],
     ["is no PDF although it says so", answer(200, "application/pdf", "%PDF-1.7 not at all"), ""],
-    ["says that it is the one that was never asked for", answer(304, "text/html", ""), "The site answered with status 304."],
+    [
+      "says that it is the one that was never asked for",
+      answer(304, "text/html", ""),
+      "The site answered with status 304.",
+    ],
   ])("a page that %s keeps its text, and the service records the reason", async (_, page, reason) => {
     const { state, url } = await startChangingSite(() => ({}));
     const assetId = await crawled(url);
@@ -181,7 +224,11 @@ describe("a page that cannot be fetched or read", () => {
     const { status, message, asset } = await refresh(assetId);
     expect(status).toBe(200);
     expect(message).toMatch(/^The page could not be refreshed\. ./);
-    expect(asset).toMatchObject({ lifecycleState: "ready", version: before.version, summary: before.summary });
+    expect(asset).toMatchObject({
+      lifecycleState: "ready",
+      version: before.version,
+      summary: before.summary,
+    });
     if (reason !== "") expect(asset.refresh.failureReason).toBe(reason);
     expect(asset.refresh.failureReason).not.toBe("");
     expect(await found("brass lantern", assetId)).toEqual([expect.stringContaining("whale oil")]);
@@ -207,6 +254,9 @@ test("a user sets the refresh interval at the crawl or later, sees it, and remov
   expect([first.every, Date.parse(first.nextAt ?? "") > Date.now()]).toEqual([3_600, true]);
   expect((await refresh(assetId, { refreshEvery: 86_400 })).asset.refresh.every).toBe(86_400);
   expect((await refresh(assetId)).asset.refresh.every).toBe(86_400);
-  expect((await refresh(assetId, { refreshEvery: 0 })).asset.refresh).toMatchObject({ every: 0, nextAt: null });
+  expect((await refresh(assetId, { refreshEvery: 0 })).asset.refresh).toMatchObject({
+    every: 0,
+    nextAt: null,
+  });
   expect((await refresh(assetId, { refreshEvery: 60 })).status).toBe(400);
 });

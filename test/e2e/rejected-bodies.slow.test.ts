@@ -27,15 +27,18 @@ test.each([
   [20_000, "PUT", ASSET_URL, 403],
   [500_000, "POST", "/v1/search", 401],
   [1_000_000, "PUT", ASSET_URL, 403],
-])("after a rejection of %i bytes by %s %s the connection serves the next request", async (bytes, method, path, status) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  await send(agent, "GET", "/status", 0);
-  for (let round = 0; round < 4; round++) {
-    expect(await send(agent, method, path, bytes)).toEqual({ status, reused: true });
-    expect(await send(agent, "GET", "/status", 0)).toEqual({ status: 200, reused: true });
-  }
-  agent.destroy();
-});
+])(
+  "after a rejection of %i bytes by %s %s the connection serves the next request",
+  async (bytes, method, path, status) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    await send(agent, "GET", "/status", 0);
+    for (let round = 0; round < 4; round++) {
+      expect(await send(agent, method, path, bytes)).toEqual({ status, reused: true });
+      expect(await send(agent, "GET", "/status", 0)).toEqual({ status: 200, reused: true });
+    }
+    agent.destroy();
+  },
+);
 
 test.each([
   [1_100_000, "POST", "/v1/search", 401],

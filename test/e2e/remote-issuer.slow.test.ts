@@ -3,7 +3,14 @@ import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ApiClient } from "../support/http/api-client.ts";
 import { type JwksServer, startJwksServer } from "../support/http/auth/jwks-server.ts";
-import { createIssuerKey, type IssuerKey, seconds, soundClaims, TEST_AUDIENCE, TEST_ISSUER } from "../support/http/auth/test-issuer.ts";
+import {
+  createIssuerKey,
+  type IssuerKey,
+  seconds,
+  soundClaims,
+  TEST_AUDIENCE,
+  TEST_ISSUER,
+} from "../support/http/auth/test-issuer.ts";
 import { closeCodeOf } from "../support/http/remote-user.ts";
 import { type Service, startTestService } from "../support/http/service.ts";
 
@@ -17,7 +24,13 @@ let stranger: IssuerKey;
 beforeAll(async () => {
   [key, stranger] = [await createIssuerKey("first"), await createIssuerKey("first")];
   keys = await startJwksServer([key.publicJwk]);
-  const issuer = { issuer: TEST_ISSUER, audience: TEST_AUDIENCE, jwksUrl: keys.url, trustEmail: true, jwksCooldownSeconds: 0 };
+  const issuer = {
+    issuer: TEST_ISSUER,
+    audience: TEST_AUDIENCE,
+    jwksUrl: keys.url,
+    trustEmail: true,
+    jwksCooldownSeconds: 0,
+  };
   service = await startTestService({ vars: { ISSUERS: JSON.stringify([issuer]) } });
   await new ApiClient(service.url, await key.sign()).signIn({ email: "ada@example.com" });
 });
@@ -35,7 +48,9 @@ const text = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 async function signedWithPublicKey(form: "spki" | "jwk"): Promise<string> {
   const publicKey = (await importJWK(key.publicJwk, "ES256")) as CryptoKey;
   const secret = form === "spki" ? await exportSPKI(publicKey) : JSON.stringify(key.publicJwk);
-  return await new SignJWT(soundClaims()).setProtectedHeader({ alg: "HS256", kid: "first" }).sign(new TextEncoder().encode(secret));
+  return await new SignJWT(soundClaims())
+    .setProtectedHeader({ alg: "HS256", kid: "first" })
+    .sign(new TextEncoder().encode(secret));
 }
 
 describe("tokens of a remote issuer", () => {
@@ -57,19 +72,30 @@ describe("tokens of a remote issuer", () => {
     ["a token with an unknown key id", () => stranger.sign({}, { kid: "unknown" })],
     ["a token of the laptop's own issuer", () => service.token("ada@example.com")],
     ["a token without a signature", () => new UnsecuredJWT(soundClaims()).encode()],
-    ["a token of algorithm none that names the key", () => `${text({ alg: "none", kid: "first" })}.${text(soundClaims())}.`],
+    [
+      "a token of algorithm none that names the key",
+      () => `${text({ alg: "none", kid: "first" })}.${text(soundClaims())}.`,
+    ],
     ["HS256 with the public key as PEM", () => signedWithPublicKey("spki")],
     ["HS256 with the public key as JWK", () => signedWithPublicKey("jwk")],
-    ["a token whose claims were changed", async () => (await key.sign()).replace(/\..*\./, `.${text(soundClaims({ sub: "eve" }))}.`)],
+    [
+      "a token whose claims were changed",
+      async () => (await key.sign()).replace(/\..*\./, `.${text(soundClaims({ sub: "eve" }))}.`),
+    ],
     ["a token cut short", async () => (await key.sign()).slice(0, -10)],
     ["garbage", () => "garbage"],
     ["garbage in three parts", () => "a.b.c"],
   ])("the service rejects %s with 401, the contract's envelope and WWW-Authenticate", async (_what, make) => {
     const token = await make();
-    const response = await fetch(new URL(TREE, service.url), { headers: { authorization: `Bearer ${token}` } });
+    const response = await fetch(new URL(TREE, service.url), {
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toMatch(/^Bearer\b/);
-    const body = (await response.json()) as { message: string; details: { operation: { operationId: string } } };
+    const body = (await response.json()) as {
+      message: string;
+      details: { operation: { operationId: string } };
+    };
     expect(body).toEqual({
       code: "unauthenticated",
       data: {},
@@ -83,7 +109,9 @@ describe("tokens of a remote issuer", () => {
     });
     expect(body.details.operation.operationId).toMatch(/^op_/);
     expect(JSON.stringify(body)).not.toContain("ada@example.com");
-    expect(await closeCodeOf(service, "/v1/threads/thread_01h455vb4pex5vsknk084sn02q/events", token)).toBe(4401);
+    expect(await closeCodeOf(service, "/v1/threads/thread_01h455vb4pex5vsknk084sn02q/events", token)).toBe(
+      4401,
+    );
   });
 
   test("tokens follow a key rotation: the new key works without a restart, and the removed key fails", async () => {

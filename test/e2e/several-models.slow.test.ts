@@ -17,18 +17,33 @@ let service: Service;
 beforeAll(async () => {
   server = await startChatServer();
   const models = (["paraphrase", "failing"] as const).map((behaviour) => {
-    return { id: behaviour, provider: "openai", url: server.urlOf(behaviour), model: "m", contextWindow: 8_192 };
+    return {
+      id: behaviour,
+      provider: "openai",
+      url: server.urlOf(behaviour),
+      model: "m",
+      contextWindow: 8_192,
+    };
   });
   service = await startTestService({ vars: { MODELS: JSON.stringify(models) } });
 });
 afterAll(() => server.close());
 
 /** Sends a campaign: one question that each of the models answers. */
-async function askSeveral(address: URL, token: string, messageId: string, models: readonly string[]): Promise<WebSocket> {
+async function askSeveral(
+  address: URL,
+  token: string,
+  messageId: string,
+  models: readonly string[],
+): Promise<WebSocket> {
   const socket = new WebSocket(address.href, ["knowledge.v1", `bearer.${token}`]);
   await new Promise((resolve) => socket.addEventListener("open", resolve));
   for (const model of models) {
-    socket.send(JSON.stringify({ promptCampaignV2: { messageId, transformationId: newId("inter"), prompt: QUESTION, model } }));
+    socket.send(
+      JSON.stringify({
+        promptCampaignV2: { messageId, transformationId: newId("inter"), prompt: QUESTION, model },
+      }),
+    );
   }
   return socket;
 }
@@ -39,16 +54,30 @@ test("several models answer in parallel, another one answers again, and earlier 
   const threadID = await startThread({ api, email, workspace }, workspace.personalId);
   const params = { threadID, messageID: newId("msg") };
   const address = new URL(`/v1/threads/${threadID}/events`, service.url.replace(/^http/, "ws"));
-  const socket = await askSeveral(address, await service.token(email), params.messageID, ["paraphrase", "failing", "extractive"]);
-  const thread = async () => (await api.request("GET", "/v1/threads/{threadID}", { params: { threadID } })).data;
-  await vi.waitFor(async () => expect((await thread()).messages.map(({ isComplete }) => isComplete)).toEqual([true, true, true, true]), {
-    timeout: 60_000,
-    interval: 100,
-  });
+  const socket = await askSeveral(address, await service.token(email), params.messageID, [
+    "paraphrase",
+    "failing",
+    "extractive",
+  ]);
+  const thread = async () =>
+    (await api.request("GET", "/v1/threads/{threadID}", { params: { threadID } })).data;
+  await vi.waitFor(
+    async () =>
+      expect((await thread()).messages.map(({ isComplete }) => isComplete)).toEqual([true, true, true, true]),
+    {
+      timeout: 60_000,
+      interval: 100,
+    },
+  );
   socket.close();
   const versions = async () => (await api.request("GET", ANSWERS, { params })).data.records;
   const told = async () =>
-    (await versions()).map(({ message, variant, isShown }) => [variant, message.processedByModel, message.content, isShown]);
+    (await versions()).map(({ message, variant, isShown }) => [
+      variant,
+      message.processedByModel,
+      message.content,
+      isShown,
+    ]);
   const before = [
     [1, "paraphrase", `${SAID} [1]`, true],
     [2, "paraphrase", `${SAID} [1]`, true],
@@ -60,10 +89,16 @@ test("several models answer in parallel, another one answers again, and earlier 
 
   const query = { answerId: idFromBytes("msg", (await versions())[0]!.message.id), model: "extractive" };
   await api.request("POST", ANSWER, { params, query });
-  const after = [[1, "paraphrase", `${SAID} [1]`, false], [1, "extractive", `${OPENED} [1]`, true], ...before.slice(1)];
+  const after = [
+    [1, "paraphrase", `${SAID} [1]`, false],
+    [1, "extractive", `${OPENED} [1]`, true],
+    ...before.slice(1),
+  ];
   expect(await told()).toEqual(after);
   const asked = server.asked.length;
-  await expect(api.request("POST", ANSWER, { params, query: { ...query, model: "gpt-imaginary" } })).rejects.toMatchObject({
+  await expect(
+    api.request("POST", ANSWER, { params, query: { ...query, model: "gpt-imaginary" } }),
+  ).rejects.toMatchObject({
     code: "invalid_argument",
     message: "model: is not a configured model",
   });

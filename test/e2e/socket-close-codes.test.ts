@@ -32,14 +32,22 @@ async function listenOnly(threadId: string, token: string, query = ""): Promise<
   const url = new URL(`/v1/threads/${threadId}/events${query}`, service.url.replace(/^http/, "ws"));
   const socket = new WebSocket(url.href, token === "" ? [] : ["knowledge.v1", `bearer.${token}`]);
   const told = new Promise<Awaited<Listening["told"]>>((resolve) =>
-    socket.addEventListener("message", ({ data }) => resolve({ frame: JSON.parse(String(data)), at: Date.now() }), { once: true }),
+    socket.addEventListener(
+      "message",
+      ({ data }) => resolve({ frame: JSON.parse(String(data)), at: Date.now() }),
+      { once: true },
+    ),
   );
-  const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
+  const closed = new Promise<number>((resolve) =>
+    socket.addEventListener("close", ({ code }) => resolve(code)),
+  );
   await new Promise((resolve) => socket.addEventListener("open", resolve));
   return { told, closed };
 }
 
-const last = (code: string, closeCode: number) => ({ error: { code, message: expect.any(String), messageId: "", closeCode } });
+const last = (code: string, closeCode: number) => ({
+  error: { code, message: expect.any(String), messageId: "", closeCode },
+});
 
 async function endRights(user: RemoteUser): Promise<void> {
   const body = { collectionId: sharedId, userId: user.workspace.userId, actions: [] };
@@ -49,7 +57,9 @@ async function endRights(user: RemoteUser): Promise<void> {
 test("an idle socket closes when its token expires: unauthenticated, 4401", async () => {
   const threadId = await startThread(ada, sharedId);
   const token = await service.token(ada.email, { expiresInSeconds: 3 });
-  const { exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { exp: number };
+  const { exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as {
+    exp: number;
+  };
   const { told, closed } = await listenOnly(threadId, token);
   const { frame, at } = await told;
   expect(frame).toEqual(last("unauthenticated", 4401));
@@ -62,7 +72,10 @@ test("an idle socket closes when its rights are revoked or its guest link ends: 
   const cy = await signUp(service, "listening-cy");
   await share(ada, sharedId, cy, ["read"]);
   const body = { threadId, messageId: null, shareMethod: "link" as const, shareTo: [] };
-  const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/share", { params: { threadID: threadId }, body });
+  const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/share", {
+    params: { threadID: threadId },
+    body,
+  });
   const his = await listenOnly(threadId, cy.api.token);
   const guest = await listenOnly(threadId, "", `?publicAccessToken=${data.publicToken}`);
   const before = Date.now();
@@ -81,18 +94,31 @@ test("an idle socket closes when its account is merged: 4412, and the client lib
   const [kept, old] = [await signUp(service, "listening-kept"), await signUp(service, "listening-old")];
   for (const each of [kept, old]) await share(ada, sharedId, each, ["chat"]);
   const raw = await listenOnly(threadId, old.api.token);
-  const connection = createClient({ origin: service.url, token: old.api.token }).openThread(threadId, { since: 0 });
+  const connection = createClient({ origin: service.url, token: old.api.token }).openThread(threadId, {
+    since: 0,
+  });
   await connection.opened;
   const heard = new ReceivedFrames(connection);
   const body = { newUserID: kept.workspace.userId, oldUserId: old.workspace.userId, reason: "One person." };
   const before = Date.now();
-  await kept.api.request("PUT", "/v1/users/merge", { body, headers: { "x-merge-authorization": `Bearer ${old.api.token}` } });
+  await kept.api.request("PUT", "/v1/users/merge", {
+    body,
+    headers: { "x-merge-authorization": `Bearer ${old.api.token}` },
+  });
   const { frame, at } = await raw.told;
-  expect([frame, at - before < AT_ONCE_MS, await raw.closed]).toEqual([last("unavailable", 4412), true, 4412]);
+  expect([frame, at - before < AT_ONCE_MS, await raw.closed]).toEqual([
+    last("unavailable", 4412),
+    true,
+    4412,
+  ]);
   expect(frame.error.message).toBe("Your account was merged into another one. Open a new socket.");
   const said = await connection.send({ textV1: { parts: ["Still here."] } });
   const frames = await heard.until(({ length }) => length >= 1);
-  expect({ frames: frames.map(({ textV1 }) => textV1?.parts), seq: said.seq, state: connection.state }).toEqual({
+  expect({
+    frames: frames.map(({ textV1 }) => textV1?.parts),
+    seq: said.seq,
+    state: connection.state,
+  }).toEqual({
     frames: [["Still here."]],
     seq: 1,
     state: "open",

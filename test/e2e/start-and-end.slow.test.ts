@@ -19,7 +19,11 @@ interface Started {
 }
 
 /** Starts a command as the leader of its own process group. */
-function start(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
+function start(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Started {
   const child = spawn(command, [...args], {
     cwd: PROJECT_ROOT,
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
@@ -27,27 +31,35 @@ function start(command: string, args: readonly string[], env: Readonly<Record<st
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part: string) => (text += part));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (part: string) => (text += part));
   onTestFinished(() => killGroup(child, "SIGKILL"));
   return { process: child, printed: () => text };
 }
 
 /** @returns the printed text, once the service is reachable */
 async function answering({ printed }: Started): Promise<string> {
-  await vi.waitFor(() => expect(printed()).toMatch(/answers at \S+\n.+\n/), { timeout: 60_000, interval: 100 });
+  await vi.waitFor(() => expect(printed()).toMatch(/answers at \S+\n.+\n/), {
+    timeout: 60_000,
+    interval: 100,
+  });
   return printed();
 }
 
 function living(group: number | undefined): string[] {
   const rows = execFileSync("ps", ["-A", "-o", "pgid=,stat=,args="], { encoding: "utf8" }).split("\n");
-  return rows.map((row) => row.trim()).filter((row) => Number(row.split(/\s+/)[0]) === group && !/^\d+\s+Z/.test(row));
+  return rows
+    .map((row) => row.trim())
+    .filter((row) => Number(row.split(/\s+/)[0]) === group && !/^\d+\s+Z/.test(row));
 }
 
 const WAYS = [
   ["npm start", "npm", ["start", "--"]],
   ["the plain entry point", process.execPath, ["scripts/start.mjs"]],
 ] as const;
-const ENDS = (["SIGTERM", "SIGKILL"] as const).flatMap((signal) => WAYS.map(([what, command, args]) => ({ what, signal, command, args })));
+const ENDS = (["SIGTERM", "SIGKILL"] as const).flatMap((signal) =>
+  WAYS.map(([what, command, args]) => ({ what, signal, command, args })),
+);
 describe("ending", () => {
   test.each(sampled(ENDS, 2, "how a start ends"))(
     "$what by $signal ends every process that it started",
@@ -63,25 +75,50 @@ describe("ending", () => {
 
 describe("settings", () => {
   const ISSUER = JSON.stringify([
-    { issuer: "https://id.example.com", audience: "kw", jwksUrl: "https://id.example.com/jwks.json", trustEmail: true },
+    {
+      issuer: "https://id.example.com",
+      audience: "kw",
+      jwksUrl: "https://id.example.com/jwks.json",
+      trustEmail: true,
+    },
   ]);
 
   test("settings come from the environment and from a file, and the banner names the issuer in effect", async () => {
     const file = join(await newFolder(), "settings.env");
     writeFileSync(file, "PUBLIC_BASE_URL=https://file.example.com\nBUILD_VERSION=file\n");
-    const args = ["scripts/start.ts", "--port", "0", "--persist-to", await newStateFolder(), "--settings", file];
-    const started = start(process.execPath, args, { KNOWLEDGE_ISSUERS: ISSUER, KNOWLEDGE_BUILD_VERSION: "environment" });
+    const args = [
+      "scripts/start.ts",
+      "--port",
+      "0",
+      "--persist-to",
+      await newStateFolder(),
+      "--settings",
+      file,
+    ];
+    const started = start(process.execPath, args, {
+      KNOWLEDGE_ISSUERS: ISSUER,
+      KNOWLEDGE_BUILD_VERSION: "environment",
+    });
     const printed = await answering(started);
     expect(printed).toContain("Accepted issuers of bearer tokens: https://id.example.com\n");
     expect(printed).not.toContain("npm run -s token");
     const url = /answers at (\S+)/.exec(printed)?.[1] ?? "";
-    const home = (await (await fetch(url)).json()) as { data: { version: string; issuers: { issuer: string }[] } };
-    expect(home.data).toMatchObject({ version: "environment", issuers: [{ issuer: "https://id.example.com" }] });
+    const home = (await (await fetch(url)).json()) as {
+      data: { version: string; issuers: { issuer: string }[] };
+    };
+    expect(home.data).toMatchObject({
+      version: "environment",
+      issuers: [{ issuer: "https://id.example.com" }],
+    });
     expect(living(started.process.pid).join("\n")).not.toContain("id.example.com");
   });
 
   test("settings of other programs do not stop a start, and one line names them without their values", async () => {
-    const variables = { KNOWLEDGE_TOKEN: "kwp_secret", KNOWLEDGE_KEY: "kwp_secret", KNOWLEDGE_URL: "http://127.0.0.1:8787" };
+    const variables = {
+      KNOWLEDGE_TOKEN: "kwp_secret",
+      KNOWLEDGE_KEY: "kwp_secret",
+      KNOWLEDGE_URL: "http://127.0.0.1:8787",
+    };
     const docker = { KNOWLEDGE_PORT: "tcp://10.96.0.11:8787", KNOWLEDGE_PORT_8787_TCP_ADDR: "10.96.0.11" };
     const args = ["start", "--", "--port", "0", "--persist-to", await newStateFolder()];
     const printed = await answering(start("npm", args, { ...variables, ...docker }));
@@ -93,14 +130,23 @@ describe("settings", () => {
   });
 
   test.each([
-    ["a wrong one of the environment", { KNOWLEDGE_RATE_LIMITS: "perhaps" }, "RATE_LIMITS=off\n", "Setting RATE_LIMITS"],
+    [
+      "a wrong one of the environment",
+      { KNOWLEDGE_RATE_LIMITS: "perhaps" },
+      "RATE_LIMITS=off\n",
+      "Setting RATE_LIMITS",
+    ],
     ["a misspelt one of the file", {}, "RATE_LIMIT=off\n", "RATE_LIMIT: unknown setting"],
     ["a wrong one of the file", {}, "RATE_LIMITS=perhaps\n", "Setting RATE_LIMITS"],
     ["a file that is not there", {}, null, "Cannot read the settings"],
   ])("settings reject %s in one line", async (_what, env, text, words) => {
     const file = join(await newFolder(), "settings.env");
     if (text !== null) writeFileSync(file, text);
-    const started = start(process.execPath, ["scripts/start.ts", "--persist-to", await newFolder(), "--settings", file], env);
+    const started = start(
+      process.execPath,
+      ["scripts/start.ts", "--persist-to", await newFolder(), "--settings", file],
+      env,
+    );
     await vi.waitFor(() => expect(started.process.exitCode).toBe(1), WAIT);
     expect(started.printed()).toMatch(/^[^\n]+\n$/);
     expect(started.printed()).toContain(words);
@@ -119,11 +165,14 @@ const SCRIPTS = [
   "../tools/eval/run",
   "../test/faults/run",
 ];
-test.concurrent.each(sampled(SCRIPTS, 4, "help"))("%s prints its options for --help, and does nothing else", async (script) => {
-  const { status, stdout, stderr } = await runScript(script, ["--help"]);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toMatch(/^Usage: npm (run )?(-s )?/);
-});
+test.concurrent.each(sampled(SCRIPTS, 4, "help"))(
+  "%s prints its options for --help, and does nothing else",
+  async (script) => {
+    const { status, stdout, stderr } = await runScript(script, ["--help"]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/^Usage: npm (run )?(-s )?/);
+  },
+);
 
 describe("an ending service", () => {
   test("the service exits with status 0 and without a stack trace on SIGTERM, and a foreign migration stops the next start", async () => {

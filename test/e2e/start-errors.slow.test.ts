@@ -31,21 +31,44 @@ describe("a failed start prints one line for", () => {
   test("a state folder that is not writable", async () => {
     const file = join(await newFolder(), "a-file");
     writeFileSync(file, "");
-    expect(await startRejection("--port", "0", "--persist-to", join(file, "state"))).toContain("Cannot write the state folder");
-    expect(await startRejection("--port", "0", "--persist-to", "/proc/nope")).toContain("Cannot write the state folder");
+    expect(await startRejection("--port", "0", "--persist-to", join(file, "state"))).toContain(
+      "Cannot write the state folder",
+    );
+    expect(await startRejection("--port", "0", "--persist-to", "/proc/nope")).toContain(
+      "Cannot write the state folder",
+    );
   });
 });
 
 describe("npm run token", () => {
-  const token = (...args: string[]) => spawnSync(process.execPath, ["scripts/token.ts", ...args], { cwd: PROJECT_ROOT, encoding: "utf8" });
+  const token = (...args: string[]) =>
+    spawnSync(process.execPath, ["scripts/token.ts", ...args], { cwd: PROJECT_ROOT, encoding: "utf8" });
 
   test("npm run token prints only a token of three parts, and creates the secrets once", async () => {
     const folder = await newFolder();
-    const run = token("--email", "ada@example.com", "--name", "Ada", "--unverified", "--expires", "2h", "--persist-to", folder);
+    const run = token(
+      "--email",
+      "ada@example.com",
+      "--name",
+      "Ada",
+      "--unverified",
+      "--expires",
+      "2h",
+      "--persist-to",
+      folder,
+    );
     expect({ ...run, stdout: "" }).toMatchObject({ status: 0, stderr: "" });
     expect(run.stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
-    const claims = JSON.parse(Buffer.from(run.stdout.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
-    expect(claims).toMatchObject({ email: "ada@example.com", email_verified: false, name: "Ada", aud: "knowledge-workspace" });
+    const claims = JSON.parse(Buffer.from(run.stdout.split(".")[1] ?? "", "base64url").toString()) as Record<
+      string,
+      unknown
+    >;
+    expect(claims).toMatchObject({
+      email: "ada@example.com",
+      email_verified: false,
+      name: "Ada",
+      aud: "knowledge-workspace",
+    });
     expect(Number(claims["exp"]) - Number(claims["iat"])).toBe(7_200);
   });
 

@@ -26,30 +26,46 @@ describe("a running service", () => {
 
   test("a running service prints its address and the command for a token, and serves requests", async () => {
     expect(service.output.stdout).toContain(service.url);
-    expect(service.output.stdout).toContain(`npm run -s token -- --email ada@example.com --persist-to ${service.dir}`);
+    expect(service.output.stdout).toContain(
+      `npm run -s token -- --email ada@example.com --persist-to ${service.dir}`,
+    );
     expect((await fetch(`${service.url}/status`)).status).toBeLessThan(500);
   });
 
   test("npm run token creates a key for a new user, and another key for the same user", async () => {
     const user = ["--email", "ada@example.com", "--persist-to", service.dir];
-    const makeKey = async () => await runScript("token", [...user, "--key", "--actions", "read", "--url", service.url]);
-    const headers = (token: string) => ({ authorization: `Bearer ${token.trim()}`, "content-type": "application/json" });
+    const makeKey = async () =>
+      await runScript("token", [...user, "--key", "--actions", "read", "--url", service.url]);
+    const headers = (token: string) => ({
+      authorization: `Bearer ${token.trim()}`,
+      "content-type": "application/json",
+    });
     for (let times = 0; times < 2; times += 1) {
       const { stdout: key, stderr } = await makeKey();
-      expect({ key, stderr }).toEqual({ key: expect.stringMatching(/^kwp_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}\n$/), stderr: "" });
-      expect((await fetch(`${service.url}/v1/users/self/collection-tree`, { headers: headers(key) })).status).toBe(200);
+      expect({ key, stderr }).toEqual({
+        key: expect.stringMatching(/^kwp_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}\n$/),
+        stderr: "",
+      });
+      expect(
+        (await fetch(`${service.url}/v1/users/self/collection-tree`, { headers: headers(key) })).status,
+      ).toBe(200);
       expect((await fetch(`${service.url}/v1/api-keys`, { headers: headers(key) })).status).toBe(403);
     }
   });
 
   test("a running service reports times and memory of its own process and machine", async () => {
-    const look = async () => ((await (await fetch(`${service.url}/status`)).json()) as { data: ServiceStatus }).data;
+    const look = async () =>
+      ((await (await fetch(`${service.url}/status`)).json()) as { data: ServiceStatus }).data;
     const { start_time: since, ...first } = await look();
     expect(new Date(since).toISOString()).toBe(since);
     expect(Date.parse(since)).toBeGreaterThan(begun - 1_000);
     expect(Date.parse(since)).toBeLessThanOrEqual(Date.now());
     const elapsed = (): number => Math.round((Date.now() - Date.parse(since)) / 1_000);
-    await vi.waitFor(async () => expect(Number.parseInt((await look()).uptime)).toBeGreaterThan(Number.parseInt(first.uptime)), WAIT);
+    await vi.waitFor(
+      async () =>
+        expect(Number.parseInt((await look()).uptime)).toBeGreaterThan(Number.parseInt(first.uptime)),
+      WAIT,
+    );
     const { uptime, start_time, fileproc } = await look();
     expect({ start_time, uptime }).toEqual({ start_time: since, uptime: expect.stringMatching(/^\d+s$/) });
     expect(Number.parseInt(uptime)).toBeLessThanOrEqual(elapsed() + 1);

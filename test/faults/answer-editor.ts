@@ -74,7 +74,8 @@ export class AnswerEditor implements Writer {
   /** The questions of the thread with known ids. */
   #questions(): Entry[] {
     const { journal, threadId } = this.#options;
-    const isQuestion = ({ kind, messageId }: Entry): boolean => messageId !== null && (kind === "promptV2" || kind === "promptV1");
+    const isQuestion = ({ kind, messageId }: Entry): boolean =>
+      messageId !== null && (kind === "promptV2" || kind === "promptV1");
     return journal.entries.filter((entry) => entry.threadId === threadId && isQuestion(entry));
   }
 
@@ -91,7 +92,8 @@ export class AnswerEditor implements Writer {
       const code = await this.#call("POST", question, headers);
       if (code === "ok") changes.acknowledged += 1;
       if (code === "ok" || (code !== null && !TEMPORARY_CODES.has(code))) {
-        if (code !== "ok" && !EXPECTED_REJECTIONS.has(code)) this.#options.log.faults.push(`a new version was rejected with ${code}`);
+        if (code !== "ok" && !EXPECTED_REJECTIONS.has(code))
+          this.#options.log.faults.push(`a new version was rejected with ${code}`);
         return;
       }
       await pause(RETRY_MS);

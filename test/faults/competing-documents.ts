@@ -32,7 +32,10 @@ export const COMPETING_TEXTS = [1871, 1902, 1640].map(harbourText);
 export const HOME_TEXT = harbourText(1755);
 
 /** One of them replaces the thread's scope, or all outside it apply and a mention puts one first. */
-export function narrowByScope(random: Random, { collectionId, assetIds }: CompetingDocuments): Narrowing<ByScope> {
+export function narrowByScope(
+  random: Random,
+  { collectionId, assetIds }: CompetingDocuments,
+): Narrowing<ByScope> {
   const assetId = random.pick(assetIds);
   const scope = random.chance(0.5)
     ? { assetIDs: [assetId] }
@@ -41,12 +44,18 @@ export function narrowByScope(random: Random, { collectionId, assetIds }: Compet
 }
 
 /** One or all of them join the thread's scope, and all but one are excluded. */
-export function narrowByKnowledge(random: Random, { collectionId, assetIds, homeAssetId }: CompetingDocuments): Narrowing<ByKnowledge> {
+export function narrowByKnowledge(
+  random: Random,
+  { collectionId, assetIds, homeAssetId }: CompetingDocuments,
+): Narrowing<ByKnowledge> {
   const assetId = random.pick(assetIds);
   const others = assetIds.filter((id) => id !== assetId);
   const knowledge = random.chance(0.5)
     ? { assetContext: { added: [assetId], removed: [homeAssetId] } }
-    : { assetContext: { added: [], removed: [homeAssetId, ...others] }, organizationContext: { added: [collectionId], removed: [] } };
+    : {
+        assetContext: { added: [], removed: [homeAssetId, ...others] },
+        organizationContext: { added: [collectionId], removed: [] },
+      };
   return { fields: { knowledge }, assetId, isExclusive: false };
 }
 

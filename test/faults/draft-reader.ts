@@ -3,7 +3,11 @@ import { type ThreadAddress, type RawFrame, RawSocket } from "./raw-socket.ts";
 import { draftFrame } from "./wire-schemas.ts";
 
 const answerFrame = z.looseObject({
-  textV1: z.object({ messageId: z.string(), isDone: z.boolean(), provenance: z.object({ transformationId: z.string() }) }),
+  textV1: z.object({
+    messageId: z.string(),
+    isDone: z.boolean(),
+    provenance: z.object({ transformationId: z.string() }),
+  }),
 });
 
 /**
@@ -64,15 +68,20 @@ export class DraftReader {
     if (isDone) this.#ended.add(`${messageId}/${provenance.transformationId}`);
   }
 
-  #hearDraft({ messageId, transformationId, from, text: added, proven }: z.output<typeof draftFrame>["draft"], frame: string): void {
+  #hearDraft(
+    { messageId, transformationId, from, text: added, proven }: z.output<typeof draftFrame>["draft"],
+    frame: string,
+  ): void {
     const before = this.#open.get(messageId);
     const isContinued = before?.transformationId === transformationId;
     const known = isContinued ? before.text : "";
     if (this.#ended.has(`${messageId}/${transformationId}`))
       this.faults.push(`got a draft of an answer that has ended: ${frame.slice(0, 200)}`);
-    if (from > known.length) this.faults.push(`got a draft that continues text that was not sent: ${frame.slice(0, 200)}`);
+    if (from > known.length)
+      this.faults.push(`got a draft that continues text that was not sent: ${frame.slice(0, 200)}`);
     const text = known.slice(0, from) + added;
-    if (proven > text.length) this.faults.push(`got a draft with more verified text than it has: ${frame.slice(0, 200)}`);
+    if (proven > text.length)
+      this.faults.push(`got a draft with more verified text than it has: ${frame.slice(0, 200)}`);
     if (before !== undefined && !isContinued) this.voided += 1;
     this.drafts += 1;
     this.#open.set(messageId, { transformationId, text });

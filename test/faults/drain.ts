@@ -25,7 +25,12 @@ export async function drain({ owner, threadIds }: Setup, round: number): Promise
       if (left.length < pending.length) movedAt = Date.now();
       pending = left;
     }
-    if (pending.length > 0) found.push({ round, where: threadId, what: `${pending.length} answers do not end, from ${pending[0]?.id} on` });
+    if (pending.length > 0)
+      found.push({
+        round,
+        where: threadId,
+        what: `${pending.length} answers do not end, from ${pending[0]?.id} on`,
+      });
   }
   return found;
 }
@@ -36,7 +41,11 @@ export async function drain({ owner, threadIds }: Setup, round: number): Promise
  */
 export async function lastSeqOf({ owner }: Setup, threadId: string): Promise<number> {
   let last = -1;
-  for (let next = await readLastSeq(owner.api, threadId); next !== last; next = await readLastSeq(owner.api, threadId)) {
+  for (
+    let next = await readLastSeq(owner.api, threadId);
+    next !== last;
+    next = await readLastSeq(owner.api, threadId)
+  ) {
     last = next;
     await pause(POLL_MS);
   }

@@ -9,7 +9,14 @@ export interface OutgoingFrame {
 }
 
 /** The frames of the entry: one, or one per frame of a campaign. */
-export function framesOf({ kind, messageId, content, transformationIds, scopeChange: knowledge, narrowings }: Entry): OutgoingFrame[] {
+export function framesOf({
+  kind,
+  messageId,
+  content,
+  transformationIds,
+  scopeChange: knowledge,
+  narrowings,
+}: Entry): OutgoingFrame[] {
   if (messageId === null) throw new Error("a message over HTTP has no own id");
   const one = (event: ClientEvent): OutgoingFrame[] => [{ key: messageId, event }];
   switch (kind) {
@@ -23,13 +30,16 @@ export function framesOf({ kind, messageId, content, transformationIds, scopeCha
       return one({ renameThreadV1: { messageId, label: content } });
     case "knowledgeChangeV1": {
       const { added = [], removed = [], world = false } = knowledge ?? {};
-      return one({ knowledgeChangeV1: { messageId, knowledge: { assetContext: { added, removed }, world } } });
+      return one({
+        knowledgeChangeV1: { messageId, knowledge: { assetContext: { added, removed }, world } },
+      });
     }
     case "promptCampaignV1":
     case "promptCampaignV2":
       return transformationIds.map((transformationId, at) => {
         const fields = { messageId, transformationId, prompt: content, ...narrowings[at]?.fields };
-        const event = kind === "promptCampaignV1" ? { promptCampaignV1: fields } : { promptCampaignV2: fields };
+        const event =
+          kind === "promptCampaignV1" ? { promptCampaignV1: fields } : { promptCampaignV2: fields };
         return { key: `${messageId}/${transformationId}`, event };
       });
     default:

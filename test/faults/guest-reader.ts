@@ -45,7 +45,8 @@ export class GuestReader {
   #hear({ text, body: { seq, ...event } }: RawFrame): void {
     const kinds = Object.keys(event);
     if (typeof seq !== "number" || kinds.length !== 1) this.faults.push(`got ${text.slice(0, 200)}`);
-    else if (!FOR_GUESTS.has(kinds.join())) this.faults.push(`received number ${seq}, ${kinds.join()}, which is not for guests`);
+    else if (!FOR_GUESTS.has(kinds.join()))
+      this.faults.push(`received number ${seq}, ${kinds.join()}, which is not for guests`);
     else if (seq <= this.lastSeq) this.faults.push(`got number ${seq} after ${this.lastSeq}`);
     else {
       this.frames.push(text);

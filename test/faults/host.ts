@@ -13,7 +13,13 @@ guardRuntimes();
 const log = new Log(LogLevel.ERROR);
 const quiet = { cf: false, logRequests: false, log, handleStructuredLogs: writeErrors };
 const serviceBindings = { SANDBOX: (await startSandbox(false)).answer };
-const options = convertV4MiniflareOptions({ ...(worker as V4WorkerOptions), serviceBindings, ...quiet, host: "127.0.0.1", port });
+const options = convertV4MiniflareOptions({
+  ...(worker as V4WorkerOptions),
+  serviceBindings,
+  ...quiet,
+  host: "127.0.0.1",
+  port,
+});
 const miniflare = new Miniflare({ ...options, resourcePersistencePath: storage });
 const url = await miniflare.ready;
 runEveryMinute(async (scheduledTime) => {

@@ -24,7 +24,13 @@ export class HttpWriter implements Writer {
     const { member, threadId, journal, random } = this.#options;
     while (flag.isRunning) {
       const marker = `${member.name}-${journal.entries.length}@faults.example`;
-      const who = { threadId, writer: `${member.name} over HTTP`, authorId: member.userId, messageId: null, marker };
+      const who = {
+        threadId,
+        writer: `${member.name} over HTTP`,
+        authorId: member.userId,
+        messageId: null,
+        marker,
+      };
       await this.#post(journal.add(who, randomInput(random)), flag);
       await pause(random.between(0, MAX_PAUSE_MS));
     }
@@ -42,7 +48,8 @@ export class HttpWriter implements Writer {
 
   /** @returns the code of the response, or null without one */
   async #try({ threadId, kind, content, marker }: Entry): Promise<string | null> {
-    if (kind !== "promptV2" && kind !== "textV1" && kind !== "renameThreadV1") throw new Error("this is sent by frames only");
+    if (kind !== "promptV2" && kind !== "textV1" && kind !== "renameThreadV1")
+      throw new Error("this is sent by frames only");
     const body = { threadId, messageKind: kind, messageContent: content, recipients: [marker] };
     const headers = { "idempotency-key": marker };
     try {

@@ -74,7 +74,16 @@ export async function checkInvariants(
   await untilProgressIsSent(transcripts);
   const quotes = new QuoteCheck(owner.api);
   const byModel = new Map<string, number>();
-  const counts = { messages: 0, changes: 0, answers: 0, citations: 0, events: 0, narrowed: 0, stopped: 0, cutOff: 0 };
+  const counts = {
+    messages: 0,
+    changes: 0,
+    answers: 0,
+    citations: 0,
+    events: 0,
+    narrowed: 0,
+    stopped: 0,
+    cutOff: 0,
+  };
   for (const threadId of threadIds) {
     const own = transcripts.filter((transcript) => transcript.threadId === threadId);
     const late = await readFromStart(setup, threadId, own);
@@ -83,23 +92,40 @@ export async function checkInvariants(
     const entries = journal.entries.filter((entry) => entry.threadId === threadId);
     const messages = entries.filter(isMessage);
     const changes = entries.filter((entry) => !isMessage(entry));
-    violations.push(...checkMessages(thread, messages), ...checkOrder(thread, messages), ...checkLabel(thread));
-    violations.push(...checkAnswers(thread, messages, withModels), ...(await quotes.check(thread)), ...checkReaders([...own, late], late));
+    violations.push(
+      ...checkMessages(thread, messages),
+      ...checkOrder(thread, messages),
+      ...checkLabel(thread),
+    );
+    violations.push(
+      ...checkAnswers(thread, messages, withModels),
+      ...(await quotes.check(thread)),
+      ...checkReaders([...own, late], late),
+    );
     violations.push(...checkEvents(thread, events), ...checkScopeChanges(thread, events, changes));
     violations.push(...checkVersions(thread, answers));
     const asked = askedAnswers(thread, events, messages);
-    violations.push(...checkSources(thread, asked, competing), ...(await checkThreadsGuests(setup, late, guests)));
+    violations.push(
+      ...checkSources(thread, asked, competing),
+      ...(await checkThreadsGuests(setup, late, guests)),
+    );
     counts.changes += changes.filter(isAcknowledged).length;
     counts.answers += thread.messages.filter(isAnswer).length;
     counts.messages += thread.messages.filter((message) => !isAnswer(message)).length;
-    for (const { processedByModel: model } of thread.messages.filter(isAnswer)) byModel.set(model, (byModel.get(model) ?? 0) + 1);
+    for (const { processedByModel: model } of thread.messages.filter(isAnswer))
+      byModel.set(model, (byModel.get(model) ?? 0) + 1);
     counts.citations += thread.citations.size;
     counts.events += late.frames.length;
     counts.stopped += thread.messages.filter(({ content }) => content === STOPPED).length;
     counts.cutOff += thread.messages.filter(({ content }) => content.startsWith(INTERRUPTED)).length;
     counts.narrowed += asked.filter(({ narrowing }) => narrowing !== null).length;
   }
-  return { violations, ...counts, byModel, guestFrames: guests.reduce((sum, { frames }) => sum + frames.length, 0) };
+  return {
+    violations,
+    ...counts,
+    byModel,
+    guestFrames: guests.reduce((sum, { frames }) => sum + frames.length, 0),
+  };
 }
 
 /** All answers have ended, so no draft is open once every reader has caught up. */
@@ -108,7 +134,11 @@ async function checkDrafts(drafts: readonly DraftReader[]): Promise<Violation[]>
   while (drafts.some(({ open }) => open.length > 0) && Date.now() < deadline) await pause(POLL_MS);
   return drafts.flatMap(({ threadId, faults, open }) => {
     const left = open.map((messageId) => `${messageId} is still a draft`);
-    return [...faults, ...left].map((what) => ({ round: null, where: threadId, what: `a reader of drafts: ${what}` }));
+    return [...faults, ...left].map((what) => ({
+      round: null,
+      where: threadId,
+      what: `a reader of drafts: ${what}`,
+    }));
   });
 }
 
@@ -119,15 +149,21 @@ async function untilProgressIsSent(transcripts: readonly Transcript[]): Promise<
 }
 
 /** A late reader reads the whole log, and waits until the others have caught up. */
-async function readFromStart(setup: Setup, threadId: string, others: readonly Transcript[]): Promise<Transcript> {
+async function readFromStart(
+  setup: Setup,
+  threadId: string,
+  others: readonly Transcript[],
+): Promise<Transcript> {
   const { origin, token } = setup.owner.api;
   const last = await lastSeqOf(setup, threadId);
   const late = new RawReader("a late reader", { origin, token, threadId });
   const { transcript } = late;
   const deadline = Date.now() + READ_TIMEOUT_MS;
-  while ([transcript, ...others].some(({ frames }) => frames.length < last) && Date.now() < deadline) await pause(POLL_MS);
+  while ([transcript, ...others].some(({ frames }) => frames.length < last) && Date.now() < deadline)
+    await pause(POLL_MS);
   await late.stop();
-  if (transcript.frames.length < last) transcript.faults.push(`has only ${transcript.frames.length} of ${last} events`);
+  if (transcript.frames.length < last)
+    transcript.faults.push(`has only ${transcript.frames.length} of ${last} events`);
   return transcript;
 }
 

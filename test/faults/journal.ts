@@ -42,7 +42,12 @@ export class Journal {
   #next = Promise.withResolvers<void>();
 
   add(origin: Origin, words: MessageInput): Entry {
-    const unknown = { connection: null, acknowledgedAt: Infinity, acknowledgedFrames: new Set<string>(), rejection: null };
+    const unknown = {
+      connection: null,
+      acknowledgedAt: Infinity,
+      acknowledgedFrames: new Set<string>(),
+      rejection: null,
+    };
     const entry = { ...origin, ...words, ...unknown, round: this.round, sentAt: this.#now() };
     this.entries.push(entry);
     if (isCampaign(entry.kind)) this.campaigns += 1;

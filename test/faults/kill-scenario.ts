@@ -80,7 +80,11 @@ export class KillScenario {
     this.#withModels = models;
     this.#random = new Random(seed);
     this.#uploader = new Uploader(setup, this.#random.fork(), this.#flag);
-    const places = setup.threadIds.map((threadId) => ({ origin: service.origin, token: setup.owner.api.token, threadId }));
+    const places = setup.threadIds.map((threadId) => ({
+      origin: service.origin,
+      token: setup.owner.api.token,
+      threadId,
+    }));
     this.#steady = places.map((place) => new RawReader("a steady reader", place));
     this.#hopping = places.map((place) => new RawReader("a hopping reader", place));
     this.#byClient = places.map((place) => new ClientReader("a reader with the client", place));
@@ -105,7 +109,9 @@ export class KillScenario {
       withModels: this.#withModels,
     };
     const findings = await checkInvariants(this.#setup, this.#journal, witnesses);
-    await Promise.all([...readers, ...this.#guests, ...this.#drafts].map(async (reader) => await reader.stop()));
+    await Promise.all(
+      [...readers, ...this.#guests, ...this.#drafts].map(async (reader) => await reader.stop()),
+    );
     return {
       ...findings,
       violations: [...stuck, ...findings.violations, ...this.#idleness()],
@@ -138,7 +144,10 @@ export class KillScenario {
         await pause(this.#random.between(0, MAX_SILENCE_MS));
       }
       await this.#service.kill();
-      this.#interruptedAnswers += countInDatabase(this.#service.stateFolder, "SELECT count(*) FROM messages WHERE state = 'pending'");
+      this.#interruptedAnswers += countInDatabase(
+        this.#service.stateFolder,
+        "SELECT count(*) FROM messages WHERE state = 'pending'",
+      );
       this.#interruptedFiles += countInDatabase(
         this.#service.stateFolder,
         "SELECT count(*) FROM assets WHERE lifecycle_state = 'processing'",
@@ -161,12 +170,15 @@ export class KillScenario {
   #idleness(): Violation[] {
     const missing: string[] = [];
     if (this.#interruptedAnswers === 0) missing.push("no kill interrupted an answer");
-    if (this.#withModels && this.#drafts.every(({ drafts }) => drafts === 0)) missing.push("no draft was received");
+    if (this.#withModels && this.#drafts.every(({ drafts }) => drafts === 0))
+      missing.push("no draft was received");
     return missing.map((what) => ({ round: null, where: "this test", what }));
   }
 
   #startLoad(): Load {
-    const since = new Map(this.#steady.map(({ transcript }) => [transcript.threadId, transcript.frames.length]));
+    const since = new Map(
+      this.#steady.map(({ transcript }) => [transcript.threadId, transcript.frames.length]),
+    );
     return new Load({
       setup: this.#setup,
       journal: this.#journal,

@@ -26,9 +26,16 @@ export class Load {
 
   constructor({ setup, journal, answers, random, since, assetPool }: LoadOptions) {
     const [poster, framer, other] = setup.members;
-    if (poster === undefined || framer === undefined || other === undefined) throw new Error("there are too few members");
+    if (poster === undefined || framer === undefined || other === undefined)
+      throw new Error("there are too few members");
     const writers = setup.threadIds.flatMap((threadId): Writer[] => {
-      const options = { threadId, journal, assetPool, competing: setup.competing, since: since.get(threadId) ?? 0 };
+      const options = {
+        threadId,
+        journal,
+        assetPool,
+        competing: setup.competing,
+        since: since.get(threadId) ?? 0,
+      };
       const asksAgain = !setup.guestLinks.some((place) => place.threadId === threadId);
       return [
         new HttpWriter({ ...options, member: poster, random: random.fork() }),

@@ -1,7 +1,13 @@
 import { sanitizeName } from "../../src/domain/sanitize-name.ts";
 import { newId } from "../../src/domain/ids.ts";
 import type { Random } from "./random.ts";
-import { narrowByKnowledge, narrowByScope, type Narrowing, type CompetingDocuments, COMPETING_QUESTION } from "./competing-documents.ts";
+import {
+  narrowByKnowledge,
+  narrowByScope,
+  type Narrowing,
+  type CompetingDocuments,
+  COMPETING_QUESTION,
+} from "./competing-documents.ts";
 
 export type SentKind =
   | "promptV1"
@@ -65,8 +71,13 @@ const MAX_CAMPAIGN_FRAMES = 3;
 export function randomInput(random: Random): MessageInput {
   const toss = random.next();
   if (toss < 0.35) return { ...PLAIN, kind: "promptV2", content: random.pick(QUESTIONS) };
-  if (toss < 0.9) return { ...PLAIN, kind: "textV1", content: randomText(random, random.between(1, MAX_SNIPPETS)) };
-  return { ...PLAIN, kind: "renameThreadV1", content: sanitizeName(`Named ${randomText(random, 3)}${random.between(1, 1_000_000)}`) };
+  if (toss < 0.9)
+    return { ...PLAIN, kind: "textV1", content: randomText(random, random.between(1, MAX_SNIPPETS)) };
+  return {
+    ...PLAIN,
+    kind: "renameThreadV1",
+    content: sanitizeName(`Named ${randomText(random, 3)}${random.between(1, 1_000_000)}`),
+  };
 }
 
 /** A message or change for frames. */
@@ -88,19 +99,30 @@ const PLAIN = { transformationIds: [], scopeChange: null, narrowings: [] };
 
 function narrowedPrompt(random: Random, { competing }: Nameable): MessageInput {
   const narrowed = { ...PLAIN, content: COMPETING_QUESTION };
-  if (random.chance(0.5)) return { ...narrowed, kind: "promptV1", narrowings: [narrowByKnowledge(random, competing)] };
+  if (random.chance(0.5))
+    return { ...narrowed, kind: "promptV1", narrowings: [narrowByKnowledge(random, competing)] };
   return { ...narrowed, kind: "promptV2", narrowings: [narrowByScope(random, competing)] };
 }
 
 /** Campaigns of version 2 narrow the sources or use the thread's scope. */
 function campaign(random: Random, { competing, campaigns }: Nameable): MessageInput {
-  const transformationIds = Array.from({ length: random.between(1, MAX_CAMPAIGN_FRAMES) }, () => newId("inter"));
+  const transformationIds = Array.from({ length: random.between(1, MAX_CAMPAIGN_FRAMES) }, () =>
+    newId("inter"),
+  );
   const narrowed = { ...PLAIN, content: COMPETING_QUESTION, transformationIds };
   if (campaigns % 2 === 0) {
-    return { ...narrowed, kind: "promptCampaignV1", narrowings: transformationIds.map(() => narrowByKnowledge(random, competing)) };
+    return {
+      ...narrowed,
+      kind: "promptCampaignV1",
+      narrowings: transformationIds.map(() => narrowByKnowledge(random, competing)),
+    };
   }
   if (random.chance(0.5))
-    return { ...narrowed, kind: "promptCampaignV2", narrowings: transformationIds.map(() => narrowByScope(random, competing)) };
+    return {
+      ...narrowed,
+      kind: "promptCampaignV2",
+      narrowings: transformationIds.map(() => narrowByScope(random, competing)),
+    };
   return { ...PLAIN, kind: "promptCampaignV2", content: random.pick(QUESTIONS), transformationIds };
 }
 

@@ -23,7 +23,11 @@ export function readFaultOptions(): FaultOptions {
     },
     USAGE,
   );
-  return { rounds: wholeNumber("--rounds", options.rounds, 1), seed: wholeNumber("--seed", options.seed, 0), models: options.models };
+  return {
+    rounds: wholeNumber("--rounds", options.rounds, 1),
+    seed: wholeNumber("--seed", options.seed, 0),
+    models: options.models,
+  };
 }
 
 function wholeNumber(name: string, text: string, least: number): number {

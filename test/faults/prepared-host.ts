@@ -21,7 +21,11 @@ export interface PreparedHost {
  * Writes the input of `host.ts` for a state that `npm start` has created.
  * @returns the file
  */
-export async function prepareHost(stateFolder: string, port: number, vars: Readonly<Record<string, string>>): Promise<string> {
+export async function prepareHost(
+  stateFolder: string,
+  port: number,
+  vars: Readonly<Record<string, string>>,
+): Promise<string> {
   const { workerOptions } = await readWorkerOptions();
   const settings = { ...localSettings(await localSecrets(stateFolder)), ...vars };
   const worker = {

@@ -88,7 +88,10 @@ export class RawSocket {
    */
   #connection(): Promise<number> {
     const { origin, threadId } = this.#place;
-    const url = new URL(`/v1/threads/${threadId}/events?since=${this.#lastSeq}`, origin.replace(/^http/, "ws"));
+    const url = new URL(
+      `/v1/threads/${threadId}/events?since=${this.#lastSeq}`,
+      origin.replace(/^http/, "ws"),
+    );
     const protocols = ["knowledge.v1"];
     if ("drafts" in this.#place) url.searchParams.set("drafts", "true");
     if ("token" in this.#place) protocols.push(`bearer.${this.#place.token}`);

@@ -43,7 +43,10 @@ export class ClientReader implements Reader {
 
   constructor(name: string, { origin, token, threadId }: ThreadAddress) {
     this.transcript = new Transcript(name, threadId);
-    this.#connection = createClient({ origin, token }).openThread(threadId, { since: 0, backoff: QUICK_BACKOFF });
+    this.#connection = createClient({ origin, token }).openThread(threadId, {
+      since: 0,
+      backoff: QUICK_BACKOFF,
+    });
     this.#reading = this.#read();
   }
 

@@ -18,7 +18,19 @@ export function print(line: string): void {
  * @param log stderr of the service, of which a violation prints a part
  */
 export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: string, seconds: number): void {
-  const { violations, acknowledged, messages, changes, answers, citations, events, byModel, cutOff, drafts, voidedDrafts } = outcome;
+  const {
+    violations,
+    acknowledged,
+    messages,
+    changes,
+    answers,
+    citations,
+    events,
+    byModel,
+    cutOff,
+    drafts,
+    voidedDrafts,
+  } = outcome;
   const {
     narrowed,
     campaigns,
@@ -35,7 +47,9 @@ export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: st
     print(`VIOLATION seed ${seed}${round === null ? "" : `, round ${round}`}, ${where}: ${what}`);
   if (violations.length > MAX_VIOLATIONS) print(`and ${violations.length - MAX_VIOLATIONS} more`);
   if (violations.length > 0) printWorkerErrors(log);
-  print(`${messages} messages stored, ${changes} changes of scope, ${citations} citations checked, ${events} events sent to every reader`);
+  print(
+    `${messages} messages stored, ${changes} changes of scope, ${citations} citations checked, ${events} events sent to every reader`,
+  );
   print(
     `${narrowed} answers to narrowed prompts, ${campaigns} campaigns; ${guestFrames} frames received by guests, who reconnected ${guestReconnects} times`,
   );
@@ -47,7 +61,9 @@ export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: st
   print(
     `${interruptedAnswers} answers and ${interruptedFiles} files were interrupted by a kill, ${bulkTexts} short texts were announced in bulk; ${seconds} s`,
   );
-  print(`${rounds} rounds, ${acknowledged} messages acknowledged, ${answers} answers, ${violations.length} violations (seed ${seed})`);
+  print(
+    `${rounds} rounds, ${acknowledged} messages acknowledged, ${answers} answers, ${violations.length} violations (seed ${seed})`,
+  );
 }
 
 /** Prints the Worker's own errors, which are JSON. The runtime's text is about the kills. */

@@ -14,10 +14,13 @@ import { KillScenario } from "./kill-scenario.ts";
 await run(async () => {
   const startedAt = Date.now();
   const options = readFaultOptions();
-  print(`${options.rounds} rounds of kill -9, seed ${options.seed}${options.models ? ", with language models" : ""}`);
+  print(
+    `${options.rounds} rounds of kill -9, seed ${options.seed}${options.models ? ", with language models" : ""}`,
+  );
   const models = options.models ? await startChatServer() : null;
   const service = await FaultyService.create(models === null ? {} : { MODELS: namesOf(models) });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void service.remove().finally(() => process.exit(1)));
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => void service.remove().finally(() => process.exit(1)));
   try {
     const scenario = new KillScenario(service, await createSetup(service), options);
     const outcome = await scenario.run((round, acknowledged) =>

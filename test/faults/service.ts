@@ -50,7 +50,13 @@ export class FaultyService {
    */
   async start(): Promise<void> {
     const vars = Object.entries(this.#settings).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
-    await this.#run("scripts/start.ts", ["--port", String(this.#port), "--persist-to", this.stateFolder, ...vars]);
+    await this.#run("scripts/start.ts", [
+      "--port",
+      String(this.#port),
+      "--persist-to",
+      this.stateFolder,
+      ...vars,
+    ]);
   }
 
   /**
@@ -88,7 +94,12 @@ export class FaultyService {
     // Puts the runtime's temporary files into the state, so that they are deleted with it.
     const env = { ...process.env, TMPDIR: this.stateFolder };
     const command = [join(PROJECT_ROOT, script), ...args];
-    const child = spawn(process.execPath, command, { cwd: PROJECT_ROOT, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, command, {
+      cwd: PROJECT_ROOT,
+      env,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     endWithThisProcess(child);
     this.#process = child;
     this.#ended = once(child, "close");
@@ -100,14 +111,19 @@ export class FaultyService {
 
   async #printedOrigin(child: ChildProcess): Promise<string> {
     const found = Promise.withResolvers<string>();
-    const timer = setTimeout(() => found.reject(new Failure("The service did not come up in time.")), START_TIMEOUT_MS);
+    const timer = setTimeout(
+      () => found.reject(new Failure("The service did not come up in time.")),
+      START_TIMEOUT_MS,
+    );
     let printed = "";
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {
       if (printed.length < 10_000) printed += text;
       const origin = /answers at (\S+)\n/.exec(printed)?.[1];
       if (origin !== undefined) found.resolve(origin);
     });
-    void this.#ended.then(() => found.reject(new Failure(`The service exited before it responded: ${this.log.slice(-500)}`)));
+    void this.#ended.then(() =>
+      found.reject(new Failure(`The service exited before it responded: ${this.log.slice(-500)}`)),
+    );
     try {
       return await found.promise;
     } finally {

@@ -41,7 +41,9 @@ export async function createSetup(service: FaultyService): Promise<Setup> {
   const libraryId = await createCollection(api, workspace.rootId, "Library");
   const inboxId = await createCollection(api, libraryId, "Inbox");
   const documents = (await readDocuments([])).filter(({ name }) => DOCUMENTS.includes(name));
-  const assetIds = await Promise.all(documents.map(async (document) => await uploadFile(api, workspace, libraryId, document)));
+  const assetIds = await Promise.all(
+    documents.map(async (document) => await uploadFile(api, workspace, libraryId, document)),
+  );
   const competing = await addCompetingDocuments(owner, libraryId);
   const members = await Promise.all(["bea", "cid", "dan"].map(async (name) => await signUp(service, name)));
   await share(api, libraryId, "chat", members);
@@ -52,15 +54,23 @@ export async function createSetup(service: FaultyService): Promise<Setup> {
     ),
   );
   const threadIds: string[] = [];
-  for (let count = 0; count < THREADS; count += 1) threadIds.push(await createThread(api, workspace, libraryId));
+  for (let count = 0; count < THREADS; count += 1)
+    threadIds.push(await createThread(api, workspace, libraryId));
   const shown = threadIds.filter((_, at) => at % 2 === 0);
   const guestLinks = await Promise.all(shown.map(async (threadId) => await openToGuests(api, threadId)));
   return { owner, members, threadIds, inboxId, assetIds, competing, guestLinks };
 }
 
-async function addCompetingDocuments({ api, workspace }: Setup["owner"], homeId: string): Promise<CompetingDocuments> {
+async function addCompetingDocuments(
+  { api, workspace }: Setup["owner"],
+  homeId: string,
+): Promise<CompetingDocuments> {
   const add = async (text: string, place: string): Promise<string> => {
-    const file = { name: "harbour.txt", contentType: "text/plain", bytes: Uint8Array.from(new TextEncoder().encode(text)) };
+    const file = {
+      name: "harbour.txt",
+      contentType: "text/plain",
+      bytes: Uint8Array.from(new TextEncoder().encode(text)),
+    };
     return await uploadFile(api, workspace, place, file);
   };
   const collectionId = await createCollection(api, workspace.rootId, "Archive");
@@ -68,15 +78,30 @@ async function addCompetingDocuments({ api, workspace }: Setup["owner"], homeId:
   return { collectionId, assetIds, homeAssetId: await add(HOME_TEXT, homeId) };
 }
 
-async function share(api: ApiClient, collectionId: string, action: "chat" | "share", members: readonly Member[]): Promise<void> {
+async function share(
+  api: ApiClient,
+  collectionId: string,
+  action: "chat" | "share",
+  members: readonly Member[],
+): Promise<void> {
   const shareToEmails = members.map(({ name }) => emailOf(name));
   const body = { actions: [action], collectionIds: [collectionId], shareTo: [], shareToEmails };
-  await api.data(z.object({ existingUsers: z.array(z.unknown()).length(members.length) }), "POST", "/v1/share-collections", body);
+  await api.data(
+    z.object({ existingUsers: z.array(z.unknown()).length(members.length) }),
+    "POST",
+    "/v1/share-collections",
+    body,
+  );
 }
 
 async function openToGuests(api: ApiClient, threadId: string): Promise<GuestAddress> {
   const body = { threadId, shareMethod: "link", shareTo: [] };
-  const { publicToken } = await api.data(z.object({ publicToken: z.string() }), "POST", `/v1/threads/${threadId}/share`, body);
+  const { publicToken } = await api.data(
+    z.object({ publicToken: z.string() }),
+    "POST",
+    `/v1/threads/${threadId}/share`,
+    body,
+  );
   return { origin: api.origin, threadId, publicToken };
 }
 

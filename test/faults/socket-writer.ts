@@ -5,7 +5,14 @@ import type { Entry } from "./journal.ts";
 import { type RawFrame, RawSocket } from "./raw-socket.ts";
 import type { StopFlag } from "./stop-flag.ts";
 import { randomFrameInput } from "./message-input.ts";
-import { MAX_PAUSE_MS, MAX_CONCURRENT, MAX_UNACKNOWLEDGED, TEMPORARY_CODES, type Writer, type WriterOptions } from "./writer.ts";
+import {
+  MAX_PAUSE_MS,
+  MAX_CONCURRENT,
+  MAX_UNACKNOWLEDGED,
+  TEMPORARY_CODES,
+  type Writer,
+  type WriterOptions,
+} from "./writer.ts";
 
 /** An unacknowledged frame is sent again after this time or more, on the same connection too. */
 const EARLIEST_RESEND_MS = 300;
@@ -45,7 +52,8 @@ export class SocketWriter implements Writer {
       if (this.#socket.isOpen) {
         for (const flight of this.#flights.values()) if (this.#isLost(flight)) this.#send(flight);
         const room = MAX_UNACKNOWLEDGED - this.#flights.size;
-        for (let count = Math.min(room, random.between(0, MAX_CONCURRENT)); count > 0; count -= 1) this.#sendNew();
+        for (let count = Math.min(room, random.between(0, MAX_CONCURRENT)); count > 0; count -= 1)
+          this.#sendNew();
       }
       await pause(random.between(0, MAX_PAUSE_MS));
     }
@@ -54,10 +62,25 @@ export class SocketWriter implements Writer {
 
   #sendNew(): void {
     const { member, threadId, journal, random, assetPool, competing } = this.#options;
-    const who = { threadId, writer: `${member.name} by frames`, authorId: member.userId, messageId: newId("msg"), marker: "" };
-    const entry = journal.add(who, randomFrameInput(random, { assetPool, competing, campaigns: journal.campaigns }));
+    const who = {
+      threadId,
+      writer: `${member.name} by frames`,
+      authorId: member.userId,
+      messageId: newId("msg"),
+      marker: "",
+    };
+    const entry = journal.add(
+      who,
+      randomFrameInput(random, { assetPool, competing, campaigns: journal.campaigns }),
+    );
     for (const frame of framesOf(entry)) {
-      const flight = { entry, frame, connection: 0, sentAt: 0, resendMs: random.between(EARLIEST_RESEND_MS, LATEST_RESEND_MS) };
+      const flight = {
+        entry,
+        frame,
+        connection: 0,
+        sentAt: 0,
+        resendMs: random.between(EARLIEST_RESEND_MS, LATEST_RESEND_MS),
+      };
       this.#flights.set(frame.key, flight);
       this.#send(flight);
     }
@@ -69,7 +92,10 @@ export class SocketWriter implements Writer {
 
   #send(flight: Flight): void {
     const { connections } = this.#socket;
-    this.#options.journal.recordSend(flight.entry, flight.connection === 0 ? `${this.#connection}/${connections}` : null);
+    this.#options.journal.recordSend(
+      flight.entry,
+      flight.connection === 0 ? `${this.#connection}/${connections}` : null,
+    );
     flight.connection = connections;
     flight.sentAt = Date.now();
     this.#socket.send(flight.frame.event);

@@ -38,9 +38,14 @@ export async function readThread(api: ApiClient, threadId: string): Promise<Stor
   const newest = await readPage(api, threadId, "");
   const messages: StoredMessage[] = [];
   const citations = new Map<string, Citation>();
-  for (let page = newest; page.messages.length > 0; page = await readPage(api, threadId, `?messagesBefore=${messages[0]?.id}`)) {
+  for (
+    let page = newest;
+    page.messages.length > 0;
+    page = await readPage(api, threadId, `?messagesBefore=${messages[0]?.id}`)
+  ) {
     messages.unshift(...page.messages.map(toStored));
-    for (const [id, citation] of Object.entries(page.knowledgeProvenance.citations)) citations.set(id, citation);
+    for (const [id, citation] of Object.entries(page.knowledgeProvenance.citations))
+      citations.set(id, citation);
   }
   const { assetIDs, worldKnowledge } = newest.knowledgeProvenance.inScope;
   const assetIds = new Set(assetIDs.map((id) => idFromBytes("asset", id)));
@@ -55,7 +60,12 @@ export function isAnswer({ authorId }: StoredMessage): boolean {
   return authorId === SERVICE_USER_ID;
 }
 
-function toStored({ id, createdBy, inReplyTo, ...rest }: ReturnType<typeof threadPage.parse>["messages"][number]): StoredMessage {
+function toStored({
+  id,
+  createdBy,
+  inReplyTo,
+  ...rest
+}: ReturnType<typeof threadPage.parse>["messages"][number]): StoredMessage {
   return {
     ...rest,
     id: idFromBytes("msg", id),

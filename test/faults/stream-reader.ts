@@ -49,7 +49,9 @@ export class StreamReader implements Reader {
    */
   async #follow(lastId: string): Promise<string> {
     const { origin, threadId, token } = this.#place;
-    const opened = await followEvents(origin, threadId, token, { headers: { "last-event-id": lastId } }).catch((error: unknown) => {
+    const opened = await followEvents(origin, threadId, token, {
+      headers: { "last-event-id": lastId },
+    }).catch((error: unknown) => {
       this.#rejected(error);
       return null;
     });

@@ -18,7 +18,10 @@ export class Transcript {
     const expected = this.frames.length + 1;
     if (resync === true) this.faults.push(`got a resync at ${String(seq)}, having seen ${expected - 1}`);
     else if (seq === expected) this.frames.push(text);
-    else this.faults.push(`got ${typeof seq === "number" ? `number ${seq}` : text.slice(0, 200)} in place of ${expected}`);
+    else
+      this.faults.push(
+        `got ${typeof seq === "number" ? `number ${seq}` : text.slice(0, 200)} in place of ${expected}`,
+      );
   }
 }
 

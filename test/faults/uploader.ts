@@ -54,14 +54,29 @@ export class Uploader {
   async #upload(name: string): Promise<void> {
     const { inboxId, owner } = this.#setup;
     const { organizationContext } = owner.workspace;
-    const registration = { collectionID: inboxId, contentType: CONTENT_TYPE, creationMethod: "upload", organizationContext };
-    const answer = await this.#post("/v1/assets", `${name} create`, { ...registration, originalFileName: name });
+    const registration = {
+      collectionID: inboxId,
+      contentType: CONTENT_TYPE,
+      creationMethod: "upload",
+      organizationContext,
+    };
+    const answer = await this.#post("/v1/assets", `${name} create`, {
+      ...registration,
+      originalFileName: name,
+    });
     if (answer === null) return;
     const created = asset.parse(answer);
-    const text = Array.from({ length: NOTES_PER_FILE }, () => `${randomText(this.#random, WORDS_PER_NOTE)}\n\n`).join("");
+    const text = Array.from(
+      { length: NOTES_PER_FILE },
+      () => `${randomText(this.#random, WORDS_PER_NOTE)}\n\n`,
+    ).join("");
     if ((await this.#until(`${name} put`, async () => await put(created.signedURL, text))) === null) return;
     const assetID = idFromBytes("asset", created.id);
-    const announcement = { assetID, processInBackground: this.#random.chance(0.5), processInThread: this.#random.chance(0.5) };
+    const announcement = {
+      assetID,
+      processInBackground: this.#random.chance(0.5),
+      processInThread: this.#random.chance(0.5),
+    };
     if ((await this.#post("/v1/assets/notifyUploaded", `${name} notify`, announcement)) === null) return;
     this.assetPool.push(assetID);
     if (announcement.processInBackground) this.started.push(assetID);
@@ -74,29 +89,44 @@ export class Uploader {
       return {
         word,
         bytes:
-          word === "" ? Uint8Array.from(ZIP_HEAD) : Uint8Array.from(Buffer.from(`${word} ${randomText(this.#random, WORDS_PER_NOTE)}`)),
+          word === ""
+            ? Uint8Array.from(ZIP_HEAD)
+            : Uint8Array.from(Buffer.from(`${word} ${randomText(this.#random, WORDS_PER_NOTE)}`)),
       };
     });
-    const assets = texts.map((_, at) => ({ contentType: CONTENT_TYPE, originalFileName: `bulk-${count}-${at}.txt` }));
-    const registration = { collectionID: inboxId, organizationContext: owner.workspace.organizationContext, assets };
+    const assets = texts.map((_, at) => ({
+      contentType: CONTENT_TYPE,
+      originalFileName: `bulk-${count}-${at}.txt`,
+    }));
+    const registration = {
+      collectionID: inboxId,
+      organizationContext: owner.workspace.organizationContext,
+      assets,
+    };
     const answer = await this.#post("/v1/assets/batch", `bulk-${count} create`, registration);
     if (answer === null) return;
     const created = z.array(asset).parse(answer);
     const sent = await Promise.all(
       texts.map(
-        async ({ bytes }, at) => await this.#until(`bulk-${count}-${at} put`, async () => await put(created[at]!.signedURL, bytes)),
+        async ({ bytes }, at) =>
+          await this.#until(`bulk-${count}-${at} put`, async () => await put(created[at]!.signedURL, bytes)),
       ),
     );
     if (sent.includes(null)) return;
     const assetIDs = created.map(({ id }) => idFromBytes("asset", id));
     const announcement = { assetIDs, processInBackground: true, processInThread: false };
-    if ((await this.#post("/v1/assets/notifyUploaded", `bulk-${count} notify`, announcement)) === null) return;
+    if ((await this.#post("/v1/assets/notifyUploaded", `bulk-${count} notify`, announcement)) === null)
+      return;
     for (const [at, assetID] of assetIDs.entries()) this.bulkTexts.set(assetID, texts[at]!.word);
   }
 
   async #post(path: string, key: string, body: object): Promise<unknown> {
     const { origin, token } = this.#setup.owner.api;
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": key.replaceAll(" ", "-") };
+    const headers = {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "idempotency-key": key.replaceAll(" ", "-"),
+    };
     const options = { method: "POST", headers, body: JSON.stringify(body) };
     return await this.#until(key, async () => await fetch(new URL(path, origin), options));
   }

@@ -51,7 +51,11 @@ const textEvent = z.object({
   messageId: z.string(),
   parts: z.array(z.string()),
   textSuggestions: z.array(z.string()),
-  provenance: z.object({ transformationId: z.string(), replaces: z.string(), scoped: z.object({ citations: z.array(idBytes) }) }),
+  provenance: z.object({
+    transformationId: z.string(),
+    replaces: z.string(),
+    scoped: z.object({ citations: z.array(idBytes) }),
+  }),
 });
 
 const change = z.object({ added: z.array(idBytes), removed: z.array(idBytes) });
@@ -62,7 +66,13 @@ const knowledgeEvent = named.extend({
 
 /** A draft of an answer in progress. */
 export const draftFrame = z.object({
-  draft: z.object({ messageId: z.string(), transformationId: z.string(), from: z.int().min(0), text: z.string(), proven: z.int().min(0) }),
+  draft: z.object({
+    messageId: z.string(),
+    transformationId: z.string(),
+    from: z.int().min(0),
+    text: z.string(),
+    proven: z.int().min(0),
+  }),
 });
 
 /** A logged frame. Other fields stay as received. */

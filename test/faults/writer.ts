@@ -8,7 +8,11 @@ export const MAX_PAUSE_MS = 180;
 export const MAX_UNACKNOWLEDGED = 4;
 export const MAX_CONCURRENT = 3;
 /** Temporary rejections: retry later. All others are final. */
-export const TEMPORARY_CODES: ReadonlySet<string> = new Set(["unavailable", "resource_exhausted", "deadline_exceeded"]);
+export const TEMPORARY_CODES: ReadonlySet<string> = new Set([
+  "unavailable",
+  "resource_exhausted",
+  "deadline_exceeded",
+]);
 
 export interface WriterOptions {
   readonly member: Member;

@@ -4,7 +4,8 @@ import { packZip, type Packed } from "./pack-zip.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
-const numbered = (count: number, make: (at: number) => Packed): Packed[] => Array.from({ length: count }, (_, at) => make(at));
+const numbered = (count: number, make: (at: number) => Packed): Packed[] =>
+  Array.from({ length: count }, (_, at) => make(at));
 
 function bombsInArchives(): Uint8Array {
   const inner = packZip(numbered(4, (at) => ({ name: `${at}.txt`, content: new Uint8Array(10 * MEBIBYTE) })));
@@ -14,14 +15,18 @@ function bombsInArchives(): Uint8Array {
 /** Nested archives. */
 function nested(depth: number, innermost: Members): Uint8Array {
   let bytes: Uint8Array = makeZip(innermost);
-  for (let at = 0; at < depth; at += 1) bytes = Uint8Array.from(zipSync({ [`${at}.zip`]: [bytes, { level: 0, mtime: "2026-01-01" }] }));
+  for (let at = 0; at < depth; at += 1)
+    bytes = Uint8Array.from(zipSync({ [`${at}.zip`]: [bytes, { level: 0, mtime: "2026-01-01" }] }));
   return bytes;
 }
 
 type Maker = readonly [why: string, make: () => Uint8Array];
 
 export const archiveFiles: Readonly<Record<string, Maker>> = {
-  "archive-bomb": ["one file of 400 MiB in 400 KB", () => packZip([{ name: "zeros", content: new Uint8Array(400 * MEBIBYTE) }])],
+  "archive-bomb": [
+    "one file of 400 MiB in 400 KB",
+    () => packZip([{ name: "zeros", content: new Uint8Array(400 * MEBIBYTE) }]),
+  ],
   "archive-bombs": [
     "500 files of a mebibyte of zeros",
     () => packZip(numbered(500, (at) => ({ name: `${at}.txt`, content: new Uint8Array(MEBIBYTE) }))),
@@ -46,21 +51,39 @@ export const archiveFiles: Readonly<Record<string, Maker>> = {
     "names that lead out of every folder",
     () =>
       packZip(
-        ["../../../etc/passwd", "/etc/shadow", "C:\\Windows\\win.ini", "..\\..\\a", "a/../../b", "\u202etxt.exe", "\u0000"].map((name) => ({
+        [
+          "../../../etc/passwd",
+          "/etc/shadow",
+          "C:\\Windows\\win.ini",
+          "..\\..\\a",
+          "a/../../b",
+          "\u202etxt.exe",
+          "\u0000",
+        ].map((name) => ({
           name,
           content: ascii("root"),
         })),
       ),
   ],
-  "archive-one-name": ["4,000 files of one name", () => packZip(numbered(4_000, () => ({ name: "a.txt", content: ascii("x") })))],
+  "archive-one-name": [
+    "4,000 files of one name",
+    () => packZip(numbered(4_000, () => ({ name: "a.txt", content: ascii("x") }))),
+  ],
   "archive-long-names": [
     "100 files with names of 60,000 characters",
-    () => packZip(numbered(100, (at) => ({ name: `${at}${"/deep".repeat(12_000)}.txt`, content: ascii("x") }))),
+    () =>
+      packZip(numbered(100, (at) => ({ name: `${at}${"/deep".repeat(12_000)}.txt`, content: ascii("x") }))),
   ],
-  "archive-files": ["6,000 files", () => packZip(numbered(6_000, (at) => ({ name: `${at}`, content: ascii("x") })))],
+  "archive-files": [
+    "6,000 files",
+    () => packZip(numbered(6_000, (at) => ({ name: `${at}`, content: ascii("x") }))),
+  ],
   "archive-overlapping": [
     "1,000 files that share their bytes",
-    () => packZip(numbered(1_000, (at) => ({ name: `${at}.txt`, content: new Uint8Array(MEBIBYTE), isShared: true }))),
+    () =>
+      packZip(
+        numbered(1_000, (at) => ({ name: `${at}.txt`, content: new Uint8Array(MEBIBYTE), isShared: true })),
+      ),
   ],
   "archive-nested": ["archives in archives, thirty deep", () => nested(30, { "deep.txt": "Deep down." })],
   "archive-nested-bombs": ["sixteen archives, each of four files of ten mebibytes", bombsInArchives],
@@ -83,7 +106,8 @@ const mailOf = (parts: string): Uint8Array =>
 const partsInParts = (depth: number): string =>
   Array.from(
     { length: depth },
-    (_, at) => `--${at === 0 ? "cut" : `b${at}`}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n\r\n`,
+    (_, at) =>
+      `--${at === 0 ? "cut" : `b${at}`}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n\r\n`,
   ).join("");
 
 export const mailFiles: Readonly<Record<string, Maker>> = {
@@ -93,16 +117,28 @@ export const mailFiles: Readonly<Record<string, Maker>> = {
     "1,900 attached files",
     () => mailOf(Array.from({ length: 1_900 }, (_, at) => attachment(`${at}.txt`, "eA==")).join("")),
   ],
-  "mail-large-attachment": ["24 MiB of base64", () => mailOf(attachment("a.bin", `${"QUJD".repeat(19)}\r\n`.repeat(24 * 13_000)))],
+  "mail-large-attachment": [
+    "24 MiB of base64",
+    () => mailOf(attachment("a.bin", `${"QUJD".repeat(19)}\r\n`.repeat(24 * 13_000))),
+  ],
   "mail-slips": [
     "attached files whose names lead out",
-    () => mailOf(["../../a.txt", "C:\\\\a.txt", "/etc/passwd", ""].map((name) => attachment(name, "eA==")).join("")),
+    () =>
+      mailOf(
+        ["../../a.txt", "C:\\\\a.txt", "/etc/passwd", ""].map((name) => attachment(name, "eA==")).join(""),
+      ),
   ],
   "mail-messages-in-messages": [
     "1,000 messages, each in the one before",
-    () => ascii(`${"From: a@b.example\r\nContent-Type: message/rfc822\r\n\r\n".repeat(1_000)}Subject: deep\r\n\r\ntext`),
+    () =>
+      ascii(
+        `${"From: a@b.example\r\nContent-Type: message/rfc822\r\n\r\n".repeat(1_000)}Subject: deep\r\n\r\ntext`,
+      ),
   ],
-  "mail-fields": ["10 MiB of fields", () => ascii(`From: a@b.example\r\n${"X-Field: value\r\n".repeat(650_000)}\r\ntext`)],
+  "mail-fields": [
+    "10 MiB of fields",
+    () => ascii(`From: a@b.example\r\n${"X-Field: value\r\n".repeat(650_000)}\r\ntext`),
+  ],
   "mail-folded-field": [
     "a field of 10 MiB in folded lines",
     () => ascii(`From: a@b.example\r\nSubject: a\r\n${" folded\r\n".repeat(1_100_000)}\r\ntext`),
@@ -111,8 +147,14 @@ export const mailFiles: Readonly<Record<string, Maker>> = {
     "a subject of 100,000 encoded words",
     () => ascii(`From: a@b.example\r\nSubject: ${"=?utf-8?Q?=C3=A9?= ".repeat(100_000)}\r\n\r\ntext`),
   ],
-  "mail-boundaries": ["two million lines that look like boundaries", () => mailOf("--cu\r\n".repeat(2_000_000))],
-  "mail-addresses": ["a million recipients", () => ascii(`From: a@b.example\r\nTo: ${"c@d.example, ".repeat(50_000)}\r\n\r\ntext`)],
+  "mail-boundaries": [
+    "two million lines that look like boundaries",
+    () => mailOf("--cu\r\n".repeat(2_000_000)),
+  ],
+  "mail-addresses": [
+    "a million recipients",
+    () => ascii(`From: a@b.example\r\nTo: ${"c@d.example, ".repeat(50_000)}\r\n\r\ntext`),
+  ],
 };
 
 export const mboxFiles: Readonly<Record<string, Maker>> = {

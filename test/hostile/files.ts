@@ -24,10 +24,19 @@ type Maker = readonly [why: string, make: () => string | Uint8Array];
 
 /** Files without text, or with text in an undeclared encoding. */
 const byteFiles: Readonly<Record<string, Maker>> = {
-  "bytes-mixed-encodings": ["UTF-8, windows-1252 and UTF-16 in turns", () => repeated([0xc3, 0xa9, 0xe9, 0x20, 0x41, 0x00], 5_000_000)],
-  "bytes-half-characters": ["surrogates without their other half", () => repeated([0xff, 0xfe, 0x3d, 0xd8], 5_000_000)],
+  "bytes-mixed-encodings": [
+    "UTF-8, windows-1252 and UTF-16 in turns",
+    () => repeated([0xc3, 0xa9, 0xe9, 0x20, 0x41, 0x00], 5_000_000),
+  ],
+  "bytes-half-characters": [
+    "surrogates without their other half",
+    () => repeated([0xff, 0xfe, 0x3d, 0xd8], 5_000_000),
+  ],
   "bytes-continuations": ["bytes that continue no character", () => repeated([0x80], 5_000_000)],
-  "bytes-noise": ["every byte value in turns", () => Uint8Array.from({ length: 5_000_000 }, (_, at) => (at * 7919) % 256)],
+  "bytes-noise": [
+    "every byte value in turns",
+    () => Uint8Array.from({ length: 5_000_000 }, (_, at) => (at * 7919) % 256),
+  ],
 };
 
 const OPEN_XML = "application/vnd.openxmlformats-officedocument";

@@ -3,9 +3,10 @@
  * long.
  */
 const SYLLABLES = "ka lo mi ten ra vis do per an sul tor ne bri gal ho fen mar qui zet lun".split(" ");
-const FUNCTION_WORDS = "the of and to in is that it was for on with as are this by from or have not but they which at one all we can".split(
-  " ",
-);
+const FUNCTION_WORDS =
+  "the of and to in is that it was for on with as are this by from or have not but they which at one all we can".split(
+    " ",
+  );
 const COMMON_WORDS = 40;
 const VOCABULARY = 20_000;
 

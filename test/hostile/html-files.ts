@@ -16,8 +16,14 @@ export const htmlFiles: Readonly<Record<string, readonly [why: string, make: () 
   "html-comments-without-end": ["comments that are never closed", () => body(times("<!--", MEGABYTE))],
   "html-cdata": ["CDATA sections", () => body(times("<![CDATA[]]>", MEGABYTE))],
   "html-deep": ["100,000 elements, each in the one before", () => body(times("<div>", MEGABYTE / 2))],
-  "html-deep-closed": ["3,000 elements deep, with an end for each", () => body("<b>".repeat(3_000) + "x" + "</b>".repeat(3_000))],
-  "html-misnested": ["formatting closed in another order than opened", () => body(times("<a><b></a></b>", MEGABYTE / 2))],
+  "html-deep-closed": [
+    "3,000 elements deep, with an end for each",
+    () => body("<b>".repeat(3_000) + "x" + "</b>".repeat(3_000)),
+  ],
+  "html-misnested": [
+    "formatting closed in another order than opened",
+    () => body(times("<a><b></a></b>", MEGABYTE / 2)),
+  ],
   "html-tables": ["tables in tables", () => body(times("<table><tr><td>", MEGABYTE / 2))],
   "html-cells": ["one row of 100,000 cells", () => body(`<table><tr>${"<td>x".repeat(100_000)}</table>`)],
   "html-attributes": [
@@ -33,6 +39,9 @@ export const htmlFiles: Readonly<Record<string, readonly [why: string, make: () 
   "html-ampersands": ["a page of ampersands", () => body(times("&", 2 * MEGABYTE))],
   "html-unclosed-scripts": ["scripts that are never closed", () => body(times("<script>", MEGABYTE))],
   "html-unclosed-menus": ["menus that are never closed", () => body(times("<nav>", MEGABYTE))],
-  "html-paragraphs": ["25 MB of short paragraphs", () => body(times("<p>Some words here.</p>", 25 * MEGABYTE))],
+  "html-paragraphs": [
+    "25 MB of short paragraphs",
+    () => body(times("<p>Some words here.</p>", 25 * MEGABYTE)),
+  ],
   "html-spaces": ["10 MB of white space", () => body(times(" \n", 10 * MEGABYTE))],
 };

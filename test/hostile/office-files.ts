@@ -1,5 +1,12 @@
 import { deflateRawSync } from "node:zlib";
-import { makeDocx, makeZip, relationships, contentTypes, wordParagraph, XML } from "../support/fixtures/documents/make-docx.ts";
+import {
+  makeDocx,
+  makeZip,
+  relationships,
+  contentTypes,
+  wordParagraph,
+  XML,
+} from "../support/fixtures/documents/make-docx.ts";
 import { packZip, type Packed } from "./pack-zip.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -38,14 +45,21 @@ function workbookOf(rows: string, shared = ""): Uint8Array {
   });
 }
 
-const paragraphs = (count: number): Uint8Array => ascii(`${XML}<w:document ${W}><w:body>${"<w:p/>".repeat(count)}</w:body></w:document>`);
+const paragraphs = (count: number): Uint8Array =>
+  ascii(`${XML}<w:document ${W}><w:body>${"<w:p/>".repeat(count)}</w:body></w:document>`);
 
 type Maker = readonly [why: string, make: () => Uint8Array];
 
 export const docxFiles: Readonly<Record<string, Maker>> = {
   "docx-bomb": ["90 MiB of empty paragraphs in 90 KB", () => docxOf({ content: paragraphs(15 * MEBIBYTE) })],
-  "docx-lying-bomb": ["90 MiB that are said to be 1,000 bytes", () => docxOf({ content: paragraphs(15 * MEBIBYTE), said: 1_000 })],
-  "docx-lying-zip64": ["2^60 bytes, by a field of 64 bits", () => docxOf({ content: paragraphs(9), said64: 2n ** 60n })],
+  "docx-lying-bomb": [
+    "90 MiB that are said to be 1,000 bytes",
+    () => docxOf({ content: paragraphs(15 * MEBIBYTE), said: 1_000 }),
+  ],
+  "docx-lying-zip64": [
+    "2^60 bytes, by a field of 64 bits",
+    () => docxOf({ content: paragraphs(9), said64: 2n ** 60n }),
+  ],
   "docx-laughs": [
     "a billion laughs",
     () =>
@@ -63,7 +77,9 @@ export const docxFiles: Readonly<Record<string, Maker>> = {
   "docx-tables-in-tables": [
     "tables in tables, as deep as is read",
     () =>
-      makeDocx({ body: `${"<w:tbl><w:tr><w:tc>".repeat(60)}${wordParagraph("deep").repeat(2_000)}${"</w:tc></w:tr></w:tbl>".repeat(60)}` }),
+      makeDocx({
+        body: `${"<w:tbl><w:tr><w:tc>".repeat(60)}${wordParagraph("deep").repeat(2_000)}${"</w:tc></w:tr></w:tbl>".repeat(60)}`,
+      }),
   ],
   "docx-runs": [
     "a million runs of one letter in one paragraph",
@@ -115,24 +131,42 @@ export const xlsxFiles: Readonly<Record<string, Maker>> = {
   "xlsx-most-rows": ["as many rows as are unpacked", () => bigSheet(1_500_000)],
   "xlsx-far-apart": [
     "rows and cells as far apart as they can be",
-    () => workbookOf(`<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>`),
+    () =>
+      workbookOf(
+        `<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>`,
+      ),
   ],
   "xlsx-wide-rows": [
     "16,384 columns, 200 times",
-    () => workbookOf(Array.from({ length: 200 }, (_, at) => `<row r="${at + 1}">${"<c><v>7</v></c>".repeat(16_384)}</row>`).join("")),
+    () =>
+      workbookOf(
+        Array.from(
+          { length: 200 },
+          (_, at) => `<row r="${at + 1}">${"<c><v>7</v></c>".repeat(16_384)}</row>`,
+        ).join(""),
+      ),
   ],
   "xlsx-shared-strings": [
     "a million shared strings, the last of which is used a million times",
     () =>
-      workbookOf(`<row>${'<c t="s"><v>999999</v></c>'.repeat(100_000)}</row>`.repeat(10), "<si><t>shared words</t></si>".repeat(1_000_000)),
+      workbookOf(
+        `<row>${'<c t="s"><v>999999</v></c>'.repeat(100_000)}</row>`.repeat(10),
+        "<si><t>shared words</t></si>".repeat(1_000_000),
+      ),
   ],
   "xlsx-shared-index": [
     "indexes of strings that are not there",
-    () => workbookOf(`<row>${'<c t="s"><v>4294967295</v></c><c t="s"><v>-1</v></c><c t="s"><v>1e9</v></c>'.repeat(10_000)}</row>`),
+    () =>
+      workbookOf(
+        `<row>${'<c t="s"><v>4294967295</v></c><c t="s"><v>-1</v></c><c t="s"><v>1e9</v></c>'.repeat(10_000)}</row>`,
+      ),
   ],
   "xlsx-dates": [
     "dates of all ends of time",
-    () => workbookOf(`<row>${'<c t="d"><v>999999999-99-99</v></c><c s="99999999"><v>1e308</v></c>'.repeat(10_000)}</row>`),
+    () =>
+      workbookOf(
+        `<row>${'<c t="d"><v>999999999-99-99</v></c><c s="99999999"><v>1e308</v></c>'.repeat(10_000)}</row>`,
+      ),
   ],
 };
 
@@ -141,7 +175,9 @@ function bigSheet(rows: number): Uint8Array {
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const head = `${XML}<worksheet xmlns="${main}"><sheetData>`;
   const pieces: Uint8Array[] = [ascii(head)];
-  const unit = ascii(Array.from({ length: 1_000 }, (_, at) => `<row><c><v>${(at * 7_919) % 1_000_003}</v></c></row>`).join(""));
+  const unit = ascii(
+    Array.from({ length: 1_000 }, (_, at) => `<row><c><v>${(at * 7_919) % 1_000_003}</v></c></row>`).join(""),
+  );
   for (let at = 0; at < rows; at += 1_000) pieces.push(unit);
   const content = Buffer.concat([...pieces, ascii("</sheetData></worksheet>")]);
   return packZip([
@@ -153,7 +189,10 @@ function bigSheet(rows: number): Uint8Array {
         `${XML}<workbook xmlns="${main}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
       ),
     },
-    { name: "xl/_rels/workbook.xml.rels", content: ascii(relationships([["worksheet", "worksheets/sheet1.xml"]])) },
+    {
+      name: "xl/_rels/workbook.xml.rels",
+      content: ascii(relationships([["worksheet", "worksheets/sheet1.xml"]])),
+    },
     { name: "xl/worksheets/sheet1.xml", content, deflated: deflateRawSync(content, { level: 1 }) },
   ]);
 }
@@ -171,7 +210,12 @@ export const epubFiles: Readonly<Record<string, Maker>> = {
   ],
   "epub-one-chapter": [
     "one chapter that is listed 20,000 times",
-    () => makeZip({ ...EPUB, "a.opf": opf(1, 20_000), "c0.xhtml": `${CHAPTER}<p>${"Words. ".repeat(1_000)}</p></body></html>` }),
+    () =>
+      makeZip({
+        ...EPUB,
+        "a.opf": opf(1, 20_000),
+        "c0.xhtml": `${CHAPTER}<p>${"Words. ".repeat(1_000)}</p></body></html>`,
+      }),
   ],
   "epub-nested": [
     "a chapter of 100,000 divisions in divisions",
@@ -203,14 +247,25 @@ const odf = (mimetype: string, body: string, doctype = ""): Uint8Array =>
   });
 
 export const odtFiles: Readonly<Record<string, Maker>> = {
-  "odt-laughs": ["a billion laughs", () => odf(ODT, "<office:text><text:p>&l9;</text:p></office:text>", LAUGHS)],
+  "odt-laughs": [
+    "a billion laughs",
+    () => odf(ODT, "<office:text><text:p>&l9;</text:p></office:text>", LAUGHS),
+  ],
   "odt-spaces": [
     "a thousand runs of two billion spaces",
-    () => odf(ODT, `<office:text><text:p>a${'<text:s text:c="2147483647"/>'.repeat(1_000)}b</text:p></office:text>`),
+    () =>
+      odf(
+        ODT,
+        `<office:text><text:p>a${'<text:s text:c="2147483647"/>'.repeat(1_000)}b</text:p></office:text>`,
+      ),
   ],
   "odt-sections": [
     "200,000 sections, each in the one before",
-    () => odf(ODT, `<office:text>${"<text:section>".repeat(200_000)}${"</text:section>".repeat(200_000)}</office:text>`),
+    () =>
+      odf(
+        ODT,
+        `<office:text>${"<text:section>".repeat(200_000)}${"</text:section>".repeat(200_000)}</office:text>`,
+      ),
   ],
 };
 export const odsFiles: Readonly<Record<string, Maker>> = {

@@ -30,7 +30,13 @@ export function packZip(files: readonly Packed[]): Uint8Array {
     if (file.isShared !== true || last.length === 0) {
       const stored = file.deflated ?? deflateRawSync(file.content);
       last = { start: at, length: stored.length };
-      const local = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), fields.version, fields.common(stored.length), name, stored]);
+      const local = Buffer.concat([
+        Buffer.from([0x50, 0x4b, 3, 4]),
+        fields.version,
+        fields.common(stored.length),
+        name,
+        stored,
+      ]);
       body.push(local);
       at += local.length;
     }

@@ -23,7 +23,8 @@ export function pdfOf(objects: readonly (string | PdfObject)[], trailer = ""): U
     push(`${at + 1} 0 obj\n`);
     if (typeof object === "string") push(object);
     else {
-      const stream = typeof object.stream === "string" ? latin1(object.stream) : (object.stream ?? new Uint8Array());
+      const stream =
+        typeof object.stream === "string" ? latin1(object.stream) : (object.stream ?? new Uint8Array());
       push(`<</Length ${stream.length}${object.dictionary}>>\nstream\n`);
       push(stream);
       push("\nendstream");
@@ -31,7 +32,9 @@ export function pdfOf(objects: readonly (string | PdfObject)[], trailer = ""): U
     push("\nendobj\n");
   }
   const table = length;
-  push(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("")}`);
+  push(
+    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("")}`,
+  );
   push(`trailer\n<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${table}\n%%EOF\n`);
   return new Uint8Array(Buffer.concat(parts));
 }
@@ -39,7 +42,11 @@ export function pdfOf(objects: readonly (string | PdfObject)[], trailer = ""): U
 const FONT = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
 
 /** One page that draws `content` with the font /F: objects 1 to 5, then `more`. */
-export function onePage(content: PdfObject, resources = "", more: readonly (string | PdfObject)[] = []): Uint8Array {
+export function onePage(
+  content: PdfObject,
+  resources = "",
+  more: readonly (string | PdfObject)[] = [],
+): Uint8Array {
   return pdfOf([
     "<</Type/Catalog/Pages 2 0 R>>",
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",

@@ -16,7 +16,10 @@ export const robotsFiles: Readonly<Record<string, readonly [why: string, make: (
   ],
   "robots-rules": ["30,000 rules that look alike", () => ALL + times("Disallow: /a/b\n", MEGABYTE / 2)],
   "robots-wildcards": ["one rule of wildcards", () => `${ALL}Disallow: /${times("*a", MEGABYTE / 2)}$\n`],
-  "robots-wildcard-rules": ["many rules of wildcards", () => ALL + times("Disallow: /*a*a*a*a*a*a*a*b$\n", MEGABYTE / 2)],
+  "robots-wildcard-rules": [
+    "many rules of wildcards",
+    () => ALL + times("Disallow: /*a*a*a*a*a*a*a*b$\n", MEGABYTE / 2),
+  ],
   "robots-percent": ["rules of percent signs", () => ALL + times("Disallow: /%%%%\n", MEGABYTE / 2)],
   "robots-comments": ["comments", () => times("# no rule: *\n", MEGABYTE / 2)],
   "robots-one-line": ["one line without a colon", () => times("a", MEGABYTE / 2)],

@@ -14,7 +14,11 @@ export function readMutationOptions(): { readonly mutations: readonly Mutation[]
     USAGE,
   );
   for (const name of only) {
-    if (!MUTATIONS.some((each) => each.name === name)) throw new Failure(`--only ${name}: there is no such mutation. --list prints them.`);
+    if (!MUTATIONS.some((each) => each.name === name))
+      throw new Failure(`--only ${name}: there is no such mutation. --list prints them.`);
   }
-  return { mutations: only.length === 0 ? MUTATIONS : MUTATIONS.filter(({ name }) => only.includes(name)), isList: list };
+  return {
+    mutations: only.length === 0 ? MUTATIONS : MUTATIONS.filter(({ name }) => only.includes(name)),
+    isList: list,
+  };
 }

@@ -25,11 +25,16 @@ function printOutcome(outcome: Outcome, seconds: number): void {
 }
 
 /** A test that fails before the mutation would seem to detect it. */
-async function requireGreen(tree: CopiedTree, mutations: readonly Mutation[], stopped: AbortSignal): Promise<void> {
+async function requireGreen(
+  tree: CopiedTree,
+  mutations: readonly Mutation[],
+  stopped: AbortSignal,
+): Promise<void> {
   const files = [...new Set(mutations.flatMap(({ tests }) => tests))];
   const outcome = await runTests(tree.folder, files, stopped);
   if (outcome.kind === "failed") throw new Failure(`Without a mutation this test fails: ${outcome.test}`);
-  if (outcome.kind === "not_run") throw new Failure(`Without a mutation the tests do not run: ${outcome.why}`);
+  if (outcome.kind === "not_run")
+    throw new Failure(`Without a mutation the tests do not run: ${outcome.why}`);
   print(`${outcome.tests} tests in ${files.length} files pass without a mutation`);
 }
 
@@ -46,7 +51,10 @@ await run(async () => {
       if (stop.signal.aborted) throw new Failure("Stopped.");
       printMutation(each);
       const startedAt = Date.now();
-      const outcome = await tree.withMutation(each, async () => await runTests(tree.folder, each.tests, stop.signal));
+      const outcome = await tree.withMutation(
+        each,
+        async () => await runTests(tree.folder, each.tests, stop.signal),
+      );
       printOutcome(outcome, Math.round((Date.now() - startedAt) / 1_000));
       if (outcome.kind !== "failed") survivors.push(each.name);
     }

@@ -27,7 +27,11 @@ export type Outcome =
   | { readonly kind: "not_run"; readonly why: string };
 
 /** Runs these files of `npm test` in the folder until the first failure. */
-export async function runTests(folder: string, files: readonly string[], stopped: AbortSignal): Promise<Outcome> {
+export async function runTests(
+  folder: string,
+  files: readonly string[],
+  stopped: AbortSignal,
+): Promise<Outcome> {
   const written = join(folder, "mutant-report.json");
   await rm(written, { force: true });
   const projects = [...new Set(files.map(projectOf))].flatMap((name) => ["--project", name]);
@@ -42,17 +46,27 @@ export async function runTests(folder: string, files: readonly string[], stopped
 function outcomeOf(folder: string, { numPassedTests, testResults }: z.output<typeof report>): Outcome {
   for (const { name, assertionResults } of testResults) {
     const failed = assertionResults.find(({ status }) => status === "failed");
-    if (failed !== undefined) return { kind: "failed", test: `${name.replace(`${folder}/`, "")}: ${failed.fullName.trim()}` };
+    if (failed !== undefined)
+      return { kind: "failed", test: `${name.replace(`${folder}/`, "")}: ${failed.fullName.trim()}` };
   }
   const unread = testResults.find(({ status }) => status === "failed");
-  if (unread !== undefined) return { kind: "not_run", why: `${unread.name.replace(`${folder}/`, "")} did not load` };
+  if (unread !== undefined)
+    return { kind: "not_run", why: `${unread.name.replace(`${folder}/`, "")} did not load` };
   if (numPassedTests === 0) return { kind: "not_run", why: "no test was run" };
   return { kind: "passed", tests: numPassedTests };
 }
 
 /** Uses its own process group, so that vitest's child processes end with it. */
-async function runVitest(folder: string, words: readonly string[], stopped: AbortSignal): Promise<{ isLate: boolean; said: string }> {
-  const child = spawn(process.execPath, [VITEST, ...words], { cwd: folder, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+async function runVitest(
+  folder: string,
+  words: readonly string[],
+  stopped: AbortSignal,
+): Promise<{ isLate: boolean; said: string }> {
+  const child = spawn(process.execPath, [VITEST, ...words], {
+    cwd: folder,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (bytes: Buffer) => (said = (said + bytes.toString()).slice(-10_000)));

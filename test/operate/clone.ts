@@ -37,13 +37,22 @@ export async function serveFrom(
   folder: string,
   command: string,
   args: readonly string[],
-  { told = /answers at (\S+)\n.+\n/, env = CLEAN_ENV }: { readonly told?: RegExp | undefined; readonly env?: NodeJS.ProcessEnv } = {},
+  {
+    told = /answers at (\S+)\n.+\n/,
+    env = CLEAN_ENV,
+  }: { readonly told?: RegExp | undefined; readonly env?: NodeJS.ProcessEnv } = {},
 ) {
-  const child = spawn(command, [...args], { cwd: folder, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command, [...args], {
+    cwd: folder,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const group = child.pid ?? 0;
   groups.add(group);
   let text = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part: string) => (text += part));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (part: string) => (text += part));
   await vi.waitFor(() => expect(text).toMatch(told), { timeout: 120_000, interval: 200 });
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);

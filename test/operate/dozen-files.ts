@@ -47,7 +47,10 @@ export async function dozenFiles(project: string): Promise<string> {
   writeFileSync(join(below, "settings.json"), '{ "lamp": "brass" }\n');
   writeFileSync(join(below, "latin.txt"), Buffer.from("Die T\u00fcr zum Keller klemmt.\n", "latin1"));
   writeFileSync(join(below, "empty.txt"), "");
-  writeFileSync(join(below, "page.html"), "<!doctype html><title>Boots</title><p>Guests leave their boots at the door.</p>");
+  writeFileSync(
+    join(below, "page.html"),
+    "<!doctype html><title>Boots</title><p>Guests leave their boots at the door.</p>",
+  );
   writeFileSync(join(below, "broken.pdf"), `%PDF-1.7\n${"no objects\n".repeat(50)}`);
   const lines = Array.from(
     { length: 200_000 },

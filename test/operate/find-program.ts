@@ -15,6 +15,9 @@ export function findProgram(program: string): string | undefined {
  */
 export function requireProgram(program: string, debianPackage: string): string {
   const found = findProgram(program);
-  if (found === undefined) throw new Error(`This test needs ${program}: install it, on Debian with "apt-get install ${debianPackage}".`);
+  if (found === undefined)
+    throw new Error(
+      `This test needs ${program}: install it, on Debian with "apt-get install ${debianPackage}".`,
+    );
   return found;
 }

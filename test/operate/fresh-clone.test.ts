@@ -19,7 +19,8 @@ beforeAll(async () => {
   clone = await cloneProject();
 });
 
-const serving = async (command: string, args: readonly string[], told?: RegExp) => await serveFrom(clone, command, args, { told });
+const serving = async (command: string, args: readonly string[], told?: RegExp) =>
+  await serveFrom(clone, command, args, { told });
 
 async function statusAt(url: string): Promise<number> {
   return (await fetch(new URL("/status", url))).status;
@@ -31,21 +32,27 @@ test("npm ci prints few warnings", async () => {
   expect(`${stdout}${stderr}`.trim().split("\n").length).toBeLessThan(6);
 });
 
-test.each(["SIGTERM", "SIGKILL"] as const)("npm start, a token and a first call work, and %s of npm leaves no process", async (signal) => {
-  const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
-  const { stdout: token } = await run("npm", ["run", "-s", "token", "--", "--email", "ada@example.com"], { cwd: clone, env });
-  const called = await fetch(new URL("/v1/search", url), {
-    method: "POST",
-    headers: { authorization: `Bearer ${token.trim()}`, "content-type": "application/json" },
-    body: JSON.stringify({ query: "lamp" }),
-  });
-  // No user has signed in yet, so the token is valid and the response names the next step.
-  expect({ status: called.status, code: ((await called.json()) as { code: string }).code }).toEqual({
-    status: 409,
-    code: "failed_precondition",
-  });
-  await end(signal);
-});
+test.each(["SIGTERM", "SIGKILL"] as const)(
+  "npm start, a token and a first call work, and %s of npm leaves no process",
+  async (signal) => {
+    const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
+    const { stdout: token } = await run("npm", ["run", "-s", "token", "--", "--email", "ada@example.com"], {
+      cwd: clone,
+      env,
+    });
+    const called = await fetch(new URL("/v1/search", url), {
+      method: "POST",
+      headers: { authorization: `Bearer ${token.trim()}`, "content-type": "application/json" },
+      body: JSON.stringify({ query: "lamp" }),
+    });
+    // No user has signed in yet, so the token is valid and the response names the next step.
+    expect({ status: called.status, code: ((await called.json()) as { code: string }).code }).toEqual({
+      status: 409,
+      code: "failed_precondition",
+    });
+    await end(signal);
+  },
+);
 
 /** The shell code blocks of a Markdown text. */
 function shellBlocks(markdown: string): string[] {
@@ -54,7 +61,8 @@ function shellBlocks(markdown: string): string[] {
 
 test("the five-line tour of the README runs word for word", async () => {
   const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
-  const section = /\n## A tour in five lines\n([^]*?)\n## /.exec(readFileSync(join(clone, "README.md"), "utf8"))?.[1] ?? "";
+  const section =
+    /\n## A tour in five lines\n([^]*?)\n## /.exec(readFileSync(join(clone, "README.md"), "utf8"))?.[1] ?? "";
   const [tour = ""] = shellBlocks(section);
   expect(tour.trim().split("\n")).toHaveLength(5);
   const home = { ...env, HOME: await newFolder() };
@@ -84,7 +92,12 @@ test("the HTTP tour runs word for word, and its first answer equals the one on t
     .join("\necho ---\n")
     .replace(/^URL=.+$/m, `URL=${new URL(url).origin}`);
   expect(tour).toContain("auth-sync");
-  const { status, stdout, stderr } = spawnSync("bash", ["-u"], { cwd: clone, env, input: tour, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync("bash", ["-u"], {
+    cwd: clone,
+    env,
+    input: tour,
+    encoding: "utf8",
+  });
   const parts = stdout.split("---\n");
   expect({ status, stderr, parts: parts.length }).toEqual({ status: 0, stderr: "", parts: 8 });
   const [, , uploaded, answer, checked, found, events, webhook] = parts;
@@ -102,16 +115,28 @@ test("the HTTP tour runs word for word, and its first answer equals the one on t
 
 test("the demo accepts a folder of more than a dozen files of all kinds, some broken and one of 20 MB", async () => {
   const folder = await dozenFiles(clone);
-  const { stdout } = await run("npm", ["run", "demo", "--", folder, "--ask", "Where does the cellar key hang?"], { cwd: clone, env });
+  const { stdout } = await run(
+    "npm",
+    ["run", "demo", "--", folder, "--ask", "Where does the cellar key hang?"],
+    { cwd: clone, env },
+  );
   expect(stdout).toContain("behind the blue teapot");
-  const refused = [...stdout.matchAll(/^ {2}(\S+) +The file cannot be used: \S/gm)].map(([, name]) => String(name));
+  const refused = [...stdout.matchAll(/^ {2}(\S+) +The file cannot be used: \S/gm)].map(([, name]) =>
+    String(name),
+  );
   expect(refused.toSorted()).toEqual(UNREADABLE_FILES);
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   expect(stdout).toContain(`${UNREADABLE_FILES.length} of ${files.length} files cannot be used.\n`);
 });
 
 test("npm run dev serves, and ends", async () => {
-  const { url, end } = await serving("npm", ["run", "dev", "--", "--port", String(await freePort())], /Ready on (http:\S+)/);
+  const { url, end } = await serving(
+    "npm",
+    ["run", "dev", "--", "--port", String(await freePort())],
+    /Ready on (http:\S+)/,
+  );
   expect(await statusAt(url)).toBe(200);
   await end("SIGTERM");
 });

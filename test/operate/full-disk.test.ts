@@ -1,7 +1,14 @@
 import { closeSync, existsSync, openSync, rmSync, statfsSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { createCollection, createThread, getAsset, getThread, postQuestion, uploadFile } from "../../scripts/demo/workspace.ts";
+import {
+  createCollection,
+  createThread,
+  getAsset,
+  getThread,
+  postQuestion,
+  uploadFile,
+} from "../../scripts/demo/workspace.ts";
 import { runScript } from "../support/fixtures/scripts.ts";
 import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/http/remote-user.ts";
 import { WAIT } from "../support/setup/wait.ts";
@@ -9,7 +16,8 @@ import { startTestService } from "../support/http/service.ts";
 import { smallDisk } from "./small-disk.ts";
 
 const MIB = 1024 * 1024;
-const FULL = "The disk of this service is nearly full. The service rejects changes until there is space again.";
+const FULL =
+  "The disk of this service is nearly full. The service rejects changes until there is space again.";
 
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
@@ -36,11 +44,20 @@ function fillUp(path: string): void {
  * Opens a thread's socket.
  * @returns a function that sends a prompt and resolves with the next frame
  */
-async function openSocket(url: string, threadId: string, { api }: RemoteUser): Promise<(prompt: string) => Promise<object>> {
-  const socket = new WebSocket(`${url.replace(/^http/, "ws")}/v1/threads/${threadId}/events`, ["knowledge.v1", `bearer.${api.token}`]);
+async function openSocket(
+  url: string,
+  threadId: string,
+  { api }: RemoteUser,
+): Promise<(prompt: string) => Promise<object>> {
+  const socket = new WebSocket(`${url.replace(/^http/, "ws")}/v1/threads/${threadId}/events`, [
+    "knowledge.v1",
+    `bearer.${api.token}`,
+  ]);
   await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
   return async (prompt) => {
-    const next = new Promise<string>((resolve) => socket.addEventListener("message", ({ data }) => resolve(String(data)), { once: true }));
+    const next = new Promise<string>((resolve) =>
+      socket.addEventListener("message", ({ data }) => resolve(String(data)), { once: true }),
+    );
     socket.send(JSON.stringify({ promptV2: { prompt } }));
     return JSON.parse(await next) as object;
   };
@@ -51,11 +68,17 @@ test("on a nearly full disk writes are rejected immediately with the reason, rea
   const service = await startTestService({ dir: join(disk, "state") });
   const ada = await signUp(service, "ada");
   const { personalId } = ada.workspace;
-  const assetId = await addReadyFile(ada, personalId, textFile("keys.txt", "The cellar key hangs behind the blue teapot."));
+  const assetId = await addReadyFile(
+    ada,
+    personalId,
+    textFile("keys.txt", "The cellar key hangs behind the blue teapot."),
+  );
   const threadId = await createThread(ada.api, ada.workspace, personalId);
   await postQuestion(ada.api, threadId, "Where does the cellar key hang?");
   const statusOf = async (): Promise<string> => {
-    const answer = (await (await fetch(`${service.url}/status`)).json()) as { data: { fileproc: { status: string } } };
+    const answer = (await (await fetch(`${service.url}/status`)).json()) as {
+      data: { fileproc: { status: string } };
+    };
     return answer.data.fileproc.status;
   };
   const writableBytes = async (): Promise<number> => {
@@ -77,7 +100,9 @@ test("on a nearly full disk writes are rejected immediately with the reason, rea
   const refused = { status: 503, code: "unavailable", message: FULL };
   await expect(createCollection(ada.api, personalId, "More")).rejects.toMatchObject(refused);
   await expect(postQuestion(ada.api, threadId, "Where is the teapot?")).rejects.toMatchObject(refused);
-  await expect(uploadFile(ada.api, ada.workspace, personalId, textFile("more.txt", "x"))).rejects.toMatchObject(refused);
+  await expect(
+    uploadFile(ada.api, ada.workspace, personalId, textFile("more.txt", "x")),
+  ).rejects.toMatchObject(refused);
   expect(await ask("Where is the teapot?")).toMatchObject({ error: { code: "unavailable", message: FULL } });
   expect((await getAsset(ada.api, assetId)).lifecycleState).toBe("ready");
   expect((await getThread(ada.api, threadId)).messages).toHaveLength(2);
@@ -100,11 +125,22 @@ describe("a disk that other programs filled to the last byte", () => {
     const service = await startTestService({ dir: join(disk, "state") });
     const ada = await signUp(service, "ada");
     const { personalId } = ada.workspace;
-    const assetId = await addReadyFile(ada, personalId, textFile("keys.txt", "The cellar key hangs behind the blue teapot."));
+    const assetId = await addReadyFile(
+      ada,
+      personalId,
+      textFile("keys.txt", "The cellar key hangs behind the blue teapot."),
+    );
     const threadId = await createThread(ada.api, ada.workspace, personalId);
-    const paths = ["/status", `/v1/threads/${threadId}`, `/v1/assets/${assetId}`, `/v1/assets/${assetId}/text`];
+    const paths = [
+      "/status",
+      `/v1/threads/${threadId}`,
+      `/v1/assets/${assetId}`,
+      `/v1/assets/${assetId}/text`,
+    ];
     const look = async (path: string): Promise<string> => {
-      const response = await fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${ada.api.token}` } });
+      const response = await fetch(`${service.url}${path}`, {
+        headers: { authorization: `Bearer ${ada.api.token}` },
+      });
       const text = await response.text();
       return response.ok ? "fine" : `${response.status} ${(JSON.parse(text) as { message: string }).message}`;
     };
@@ -114,17 +150,28 @@ describe("a disk that other programs filled to the last byte", () => {
       fillUp(join(disk, "filler"));
       await vi.waitFor(() => expect(isHeld()).toBe(false), WAIT);
     };
-    return { disk, service, ada, threadId, fill, isHeld, lookAround: async () => await Promise.all(paths.map(look)) };
+    return {
+      disk,
+      service,
+      ada,
+      threadId,
+      fill,
+      isHeld,
+      lookAround: async () => await Promise.all(paths.map(look)),
+    };
   }
 
   test("does not stop reads, because the service releases its disk reserve and takes it back later", async () => {
     const { disk, ada, threadId, fill, isHeld, lookAround } = await someService();
     await fill();
-    for (let round = 0; round < 100; round++) expect(await lookAround()).toEqual(["fine", "fine", "fine", "fine"]);
+    for (let round = 0; round < 100; round++)
+      expect(await lookAround()).toEqual(["fine", "fine", "fine", "fine"]);
     await expect(createCollection(ada.api, ada.workspace.personalId, "More")).rejects.toMatchObject(refused);
     rmSync(join(disk, "filler"));
     await vi.waitFor(async () => await createCollection(ada.api, ada.workspace.personalId, "More"), WAIT);
-    expect((await postQuestion(ada.api, threadId, "Where does the cellar key hang?")).messages.at(-1)?.content).toContain("teapot");
+    expect(
+      (await postQuestion(ada.api, threadId, "Where does the cellar key hang?")).messages.at(-1)?.content,
+    ).toContain("teapot");
     await vi.waitFor(() => expect(isHeld()).toBe(true), WAIT);
   });
 
@@ -140,7 +187,9 @@ describe("a disk that other programs filled to the last byte", () => {
     await vi.waitFor(async () => await createCollection(ada.api, ada.workspace.personalId, "More"), WAIT);
     expect(await lookAround()).toEqual(["fine", "fine", "fine", "fine"]);
     const lines = service.output.stderr.trim().split("\n");
-    expect(lines.filter((line) => !/^\{"time":"[^"]+","level":"(warn|error)","event":"/.test(line))).toEqual([]);
+    expect(lines.filter((line) => !/^\{"time":"[^"]+","level":"(warn|error)","event":"/.test(line))).toEqual(
+      [],
+    );
   });
 });
 
@@ -149,14 +198,23 @@ test("an upload that does not fit is rejected before its bytes arrive", async ()
   const service = await startTestService({ dir: join(disk, "state") });
   const ada = await signUp(service, "ada");
   const bytes = new Uint8Array(60 * MIB);
-  const big = uploadFile(ada.api, ada.workspace, ada.workspace.personalId, { name: "big.bin", contentType: "text/plain", bytes });
+  const big = uploadFile(ada.api, ada.workspace, ada.workspace.personalId, {
+    name: "big.bin",
+    contentType: "text/plain",
+    bytes,
+  });
   await expect(big).rejects.toThrow(/503: .*"unavailable"/);
   await addReadyFile(ada, ada.workspace.personalId, textFile("small.txt", "A small file fits."));
 });
 
 test("a read-only state folder is reported in one line", async () => {
   const disk = await smallDisk(16, "ro");
-  const { status, stdout, stderr } = await runScript("start", ["--port", "0", "--persist-to", join(disk, "state")]);
+  const { status, stdout, stderr } = await runScript("start", [
+    "--port",
+    "0",
+    "--persist-to",
+    join(disk, "state"),
+  ]);
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
   expect(stderr).toMatch(/^Cannot write the state folder [^\n]+\n$/);
 });

@@ -34,19 +34,29 @@ beforeAll(async () => {
     origin = service.url;
   } else {
     const port = await freePort();
-    service = await startTestService({ vars: { PUBLIC_BASE_URL: `https://localhost:${port}`, TRUSTED_PROXIES: "127.0.0.1" } });
+    service = await startTestService({
+      vars: { PUBLIC_BASE_URL: `https://localhost:${port}`, TRUSTED_PROXIES: "127.0.0.1" },
+    });
     const { url, caFile } = await startNginx(port, service.url);
     origin = url;
     trusted = { NODE_EXTRA_CA_CERTS: caFile };
   }
   // The files end with .txt, because the project's own tools do not know these packages.
-  for (const file of readdirSync(PROGRAMS)) copyFileSync(join(PROGRAMS, file), join(folder, basename(file, ".txt")));
+  for (const file of readdirSync(PROGRAMS))
+    copyFileSync(join(PROGRAMS, file), join(folder, basename(file, ".txt")));
   writeFileSync(join(folder, "openapi.json"), await (await fetch(`${service.url}/openapi.json`)).text());
 }, 300_000);
 
 test("the generators accept the document, and the compiler accepts their output", async () => {
   expect(await run("openapi-typescript", ["openapi.json", "-o", "schema.ts"])).toMatchObject({ status: 0 });
-  const made = await run("openapi-ts", ["-i", "openapi.json", "-o", "generated", "-c", "@hey-api/client-fetch"]);
+  const made = await run("openapi-ts", [
+    "-i",
+    "openapi.json",
+    "-o",
+    "generated",
+    "-c",
+    "@hey-api/client-fetch",
+  ]);
   expect(made).toMatchObject({ status: 0 });
   expect(made.text).not.toMatch(/warn|error/i);
   const orval = await run("orval", ["--fail-on-warnings"], { ...process.env, ORIGIN: origin });

@@ -2,7 +2,14 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { DraftFrame, EventOf } from "../../src/domain/events.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { addReadyFile, type RemoteUser, signUp, startThread, textFile, usageBy } from "../support/http/remote-user.ts";
+import {
+  addReadyFile,
+  type RemoteUser,
+  signUp,
+  startThread,
+  textFile,
+  usageBy,
+} from "../support/http/remote-user.ts";
 import { type Service, startTestService } from "../support/http/service.ts";
 import { REMOTE_WAIT, WAIT } from "../support/setup/wait.ts";
 import { fetchLlamaServer, type LlamaServer, startLlamaServer } from "./llama-server/llama-server.ts";
@@ -15,10 +22,12 @@ const MAX_TOKENS = CONTEXT / 4;
 
 const GRAMMARS = {
   honest: 'root ::= "The harbour of Brackwater has been open since 1871 [1]."',
-  lying: 'root ::= "The harbour of Brackwater has been open since " [2-9] [0-9]{3} " [1]. See https://evil.example/ [1]."',
+  lying:
+    'root ::= "The harbour of Brackwater has been open since " [2-9] [0-9]{3} " [1]. See https://evil.example/ [1]."',
   /** Characters of any script, endlessly. */
   babbling: "root ::= [^\\x00] root",
-  endless: 'root ::= "The harbour of Brackwater has been open since 1871 [1]. And " more\nmore ::= [a-z ] more',
+  endless:
+    'root ::= "The harbour of Brackwater has been open since 1871 [1]. And " more\nmore ::= [a-z ] more',
 };
 type Name = keyof typeof GRAMMARS;
 
@@ -28,9 +37,16 @@ let ada: RemoteUser;
 
 beforeAll(async () => {
   const [root, model] = await Promise.all([fetchLlamaServer(), writeNoiseModel()]);
-  const started = Object.entries(GRAMMARS).map(async ([name, grammar]) => [name, await startLlamaServer(root, model, grammar)] as const);
+  const started = Object.entries(GRAMMARS).map(
+    async ([name, grammar]) => [name, await startLlamaServer(root, model, grammar)] as const,
+  );
   servers = Object.fromEntries(await Promise.all(started)) as Record<Name, LlamaServer>;
-  const models = Object.entries(servers).map(([id, { url }]) => ({ id, provider: "openai", url, contextWindow: CONTEXT }));
+  const models = Object.entries(servers).map(([id, { url }]) => ({
+    id,
+    provider: "openai",
+    url,
+    contextWindow: CONTEXT,
+  }));
   service = await startTestService({ vars: { MODELS: JSON.stringify(models) } });
   ada = await signUp(service, "ada");
   await addReadyFile(ada, ada.workspace.personalId, textFile("harbour.txt", `${OPENED}\n`));
@@ -48,9 +64,13 @@ async function ask(model: Name, maxTokens = MAX_TOKENS) {
   const frames: Frame[] = [];
   socket.addEventListener("message", ({ data }) => frames.push(JSON.parse(String(data)) as Frame));
   await new Promise((resolve) => socket.addEventListener("open", resolve));
-  socket.send(JSON.stringify({ promptV2: { messageId: messageID, prompt: QUESTION, model, max_tokens: maxTokens } }));
+  socket.send(
+    JSON.stringify({ promptV2: { messageId: messageID, prompt: QUESTION, model, max_tokens: maxTokens } }),
+  );
   const answer = async (): Promise<EventOf<"textV1">> => {
-    const found = await vi.waitUntil(() => frames.find(({ textV1 }) => textV1?.isDone === true)?.textV1, { timeout: 120_000 });
+    const found = await vi.waitUntil(() => frames.find(({ textV1 }) => textV1?.isDone === true)?.textV1, {
+      timeout: 120_000,
+    });
     socket.close();
     if (found === undefined) throw new Error("it has not come");
     return found;
@@ -74,7 +94,11 @@ test("streams drafts of a verified answer with citations, and reports the server
   expect(provenance.inputTokens).toBeGreaterThan(500);
   expect(provenance.outputTokens).toBeGreaterThan(SAID.length);
   const { inputTokens, outputTokens, estimatedTokens } = await usageBy(ada);
-  const used = [inputTokens - before.inputTokens, outputTokens - before.outputTokens, estimatedTokens - before.estimatedTokens];
+  const used = [
+    inputTokens - before.inputTokens,
+    outputTokens - before.outputTokens,
+    estimatedTokens - before.estimatedTokens,
+  ];
   expect(used).toEqual([provenance.inputTokens, provenance.outputTokens, 0]);
 });
 
@@ -82,18 +106,30 @@ test.each<Name>(["lying", "babbling"])("outputs no text that no document has (%s
   const { answer, frames } = await ask(name, 500);
   const { provenance } = await answer();
   expect(frames.flatMap(({ textV1 }) => textV1?.parts ?? []).join("")).toBe(`${OPENED} [1]`);
-  expect(provenance).toMatchObject({ processedByModel: "extractive", passedOver: [{ model: name, reason: "nothing_stays" }] });
+  expect(provenance).toMatchObject({
+    processedByModel: "extractive",
+    passedOver: [{ model: name, reason: "nothing_stays" }],
+  });
   expect(JSON.stringify(frames)).not.toContain("evil");
 });
 
 test("stops the model with the answer, and counts the tokens written", async () => {
   const before = await usageBy(ada);
   const { params, frames, answer } = await ask("endless");
-  await vi.waitFor(() => expect(frames.some(({ draft }) => draft !== undefined)).toBe(true), { ...WAIT, interval: 5 });
+  await vi.waitFor(() => expect(frames.some(({ draft }) => draft !== undefined)).toBe(true), {
+    ...WAIT,
+    interval: 5,
+  });
   expect((await servers.endless.slot()).isWriting).toBe(true);
   await ada.api.request("DELETE", "/v1/threads/{threadID}/messages/{messageID}/answer", { params });
-  await vi.waitFor(async () => expect((await servers.endless.slot()).isWriting).toBe(false), { ...WAIT, interval: 5 });
+  await vi.waitFor(async () => expect((await servers.endless.slot()).isWriting).toBe(false), {
+    ...WAIT,
+    interval: 5,
+  });
   expect((await servers.endless.slot()).written).toBeLessThan(MAX_TOKENS);
   expect((await answer()).parts.join("")).toBe("This answer was stopped.");
-  await vi.waitFor(async () => expect((await usageBy(ada)).outputTokens).toBeGreaterThan(before.outputTokens), REMOTE_WAIT);
+  await vi.waitFor(
+    async () => expect((await usageBy(ada)).outputTokens).toBeGreaterThan(before.outputTokens),
+    REMOTE_WAIT,
+  );
 });

@@ -58,7 +58,10 @@ async function residentOf(group: number): Promise<Record<string, number>> {
     );
     if (Number(stat?.split(") ")[1]?.split(" ")[2]) !== group) continue;
     const name = /^Name:\s*(.*)$/m.exec(status ?? "")?.[1] ?? "";
-    sums[name] = Math.max(sums[name] ?? 0, Math.round(Number(/^VmRSS:\s*(\d+)/m.exec(status ?? "")?.[1] ?? 0) / 1_024));
+    sums[name] = Math.max(
+      sums[name] ?? 0,
+      Math.round(Number(/^VmRSS:\s*(\d+)/m.exec(status ?? "")?.[1] ?? 0) / 1_024),
+    );
   }
   return sums;
 }
@@ -73,7 +76,9 @@ test(
     const { organizationContext, personalId } = ada.workspace;
     const { contentType, originalFileName, needle } = FORMAT;
     const file = { contentType, creationMethod: "upload", originalFileName } as const;
-    const { data } = await client.request("POST", "/v1/assets", { body: { ...file, collectionID: personalId, organizationContext } });
+    const { data } = await client.request("POST", "/v1/assets", {
+      body: { ...file, collectionID: personalId, organizationContext },
+    });
     const assetID = idFromBytes("asset", data.id);
     const { text, line } = longFile(FORMAT);
     const before = await residentOf(service.pid);
@@ -81,11 +86,14 @@ test(
     // Files above 100 MB are uploaded in parts.
     await client.upload(assetID, new Blob([text]));
     const sent = Date.now();
-    await client.request("POST", "/v1/assets/notifyUploaded", { body: { assetID, processInBackground: true, processInThread: false } });
+    await client.request("POST", "/v1/assets/notifyUploaded", {
+      body: { assetID, processInBackground: true, processInThread: false },
+    });
     const most: Record<string, number> = {};
     const asset = await vi.waitUntil(
       async () => {
-        for (const [name, resident] of Object.entries(await residentOf(service.pid))) most[name] = Math.max(most[name] ?? 0, resident);
+        for (const [name, resident] of Object.entries(await residentOf(service.pid)))
+          most[name] = Math.max(most[name] ?? 0, resident);
         const now = await getAsset(ada.api, assetID);
         return ["ready", "failed"].includes(now.lifecycleState) ? now : null;
       },
@@ -93,7 +101,9 @@ test(
     );
     const seconds = { upload: (sent - began) / 1_000, processing: (Date.now() - sent) / 1_000 };
     const after = await residentOf(service.pid);
-    process.stdout.write(`${JSON.stringify({ megabytes: MEGABYTES, originalFileName, seconds, residentMiB: { before, most, after } })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ megabytes: MEGABYTES, originalFileName, seconds, residentMiB: { before, most, after } })}\n`,
+    );
     expect({ lifecycleState: asset.lifecycleState, failureReason: asset.failureReason }).toEqual({
       lifecycleState: "ready",
       failureReason: "",
@@ -101,7 +111,10 @@ test(
     const threadId = await createThread(ada.api, ada.workspace, personalId);
     const { knowledgeProvenance } = await postQuestion(ada.api, threadId, QUESTION);
     const cited = Object.values(knowledgeProvenance.citations).find(({ ordinal }) => ordinal === 1);
-    expect({ quote: cited?.quote.trim(), locator: cited?.locator }).toEqual({ quote: needle, locator: { kind: "line", line } });
+    expect({ quote: cited?.quote.trim(), locator: cited?.locator }).toEqual({
+      quote: needle,
+      locator: { kind: "line", line },
+    });
     expect(text.slice(cited?.start, cited?.end).trim()).toBe(needle);
   },
 );

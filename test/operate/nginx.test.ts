@@ -29,7 +29,11 @@ beforeAll(async () => {
   service = await startTestService({ vars: { RATE_LIMITS: "off" } });
   proxy = await startNginx(await freePort(), service.url);
   ada = await signUp(service, "ada");
-  assetId = await addReadyFile(ada, ada.workspace.personalId, textFile("keys.txt", "The cellar key hangs behind the blue teapot."));
+  assetId = await addReadyFile(
+    ada,
+    ada.workspace.personalId,
+    textFile("keys.txt", "The cellar key hangs behind the blue teapot."),
+  );
   threadId = await startThread(ada, ada.workspace.personalId);
 });
 
@@ -49,15 +53,45 @@ function good(): Request[] {
   const { organizationContext, personalId } = ada.workspace;
   const files = [{ contentType: "text/plain", originalFileName: "one.txt" }];
   const batch = JSON.stringify({ collectionID: personalId, organizationContext, assets: files });
-  const question = JSON.stringify({ threadId, messageKind: "promptV2", recipients: [], messageContent: "Where does the key hang?" });
+  const question = JSON.stringify({
+    threadId,
+    messageKind: "promptV2",
+    recipients: [],
+    messageContent: "Where does the key hang?",
+  });
   return [
     { name: "status", expected: 200, method: "GET", path: "/status" },
-    { name: "asset", expected: 200, method: "GET", path: `/v1/assets/${assetId}`, headers: { authorization } },
-    { name: "text", expected: 200, method: "GET", path: `/v1/assets/${assetId}/text`, headers: { authorization } },
+    {
+      name: "asset",
+      expected: 200,
+      method: "GET",
+      path: `/v1/assets/${assetId}`,
+      headers: { authorization },
+    },
+    {
+      name: "text",
+      expected: 200,
+      method: "GET",
+      path: `/v1/assets/${assetId}/text`,
+      headers: { authorization },
+    },
     { name: "search", expected: 200, method: "POST", path: "/v1/search", body: search, headers: json },
-    { name: "HEAD", expected: 200, method: "HEAD", path: `/v1/assets/${assetId}`, headers: { authorization } },
+    {
+      name: "HEAD",
+      expected: 200,
+      method: "HEAD",
+      path: `/v1/assets/${assetId}`,
+      headers: { authorization },
+    },
     { name: "batch", expected: 200, method: "POST", path: "/v1/assets/batch", body: batch, headers: json },
-    { name: "question", expected: 200, method: "POST", path: `/v1/threads/${threadId}/messages`, body: question, headers: json },
+    {
+      name: "question",
+      expected: 200,
+      method: "POST",
+      path: `/v1/threads/${threadId}/messages`,
+      body: question,
+      headers: json,
+    },
   ];
 }
 
@@ -70,8 +104,22 @@ function refused(bytes: number): Request[] {
   const large = bytes > 1024 * 1024;
   return [
     { name: "no token", expected: 401, method: "POST", path: "/v1/search", body, headers: json },
-    { name: "bad token", expected: 401, method: "POST", path: "/v1/assets", body, headers: { ...json, authorization: "Bearer x.y.z" } },
-    { name: "bad signature", expected: 403, method: "PUT", path: content, body, headers: { "content-type": "text/plain" } },
+    {
+      name: "bad token",
+      expected: 401,
+      method: "POST",
+      path: "/v1/assets",
+      body,
+      headers: { ...json, authorization: "Bearer x.y.z" },
+    },
+    {
+      name: "bad signature",
+      expected: 403,
+      method: "PUT",
+      path: content,
+      body,
+      headers: { "content-type": "text/plain" },
+    },
     { name: "no path", expected: 404, method: "POST", path: "/nothing", body, headers: json },
     { name: "no method", expected: 405, method: "PUT", path: "/v1/search", body, headers: known },
     {
@@ -82,17 +130,52 @@ function refused(bytes: number): Request[] {
       body,
       headers: { ...known, "content-type": "text/csv" },
     },
-    { name: "no JSON", expected: large ? 413 : 400, method: "POST", path: "/v1/search", body, headers: known },
-    { name: "no batch", expected: large ? 413 : 400, method: "POST", path: "/v1/assets/batch", body, headers: known },
-    { name: "no deletion", expected: large ? 413 : 400, method: "DELETE", path: "/v1/assets/tombstone", body, headers: known },
-    { name: "no stream", expected: 405, method: "POST", path: `/v1/threads/${threadId}/events`, body, headers: known },
+    {
+      name: "no JSON",
+      expected: large ? 413 : 400,
+      method: "POST",
+      path: "/v1/search",
+      body,
+      headers: known,
+    },
+    {
+      name: "no batch",
+      expected: large ? 413 : 400,
+      method: "POST",
+      path: "/v1/assets/batch",
+      body,
+      headers: known,
+    },
+    {
+      name: "no deletion",
+      expected: large ? 413 : 400,
+      method: "DELETE",
+      path: "/v1/assets/tombstone",
+      body,
+      headers: known,
+    },
+    {
+      name: "no stream",
+      expected: 405,
+      method: "POST",
+      path: `/v1/threads/${threadId}/events`,
+      body,
+      headers: known,
+    },
   ];
 }
 
-async function send({ method, path, body, headers = {} }: Request, agent: Agent, origin = proxy.url): Promise<string> {
+async function send(
+  { method, path, body, headers = {} }: Request,
+  agent: Agent,
+  origin = proxy.url,
+): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
-  const sent = request(`${origin}${path}`, { agent, method, headers: { ...headers, ...length } }, resolve).on("error", reject);
+  const sent = request(`${origin}${path}`, { agent, method, headers: { ...headers, ...length } }, resolve).on(
+    "error",
+    reject,
+  );
   sent.end(body);
   try {
     const response = await promise;
@@ -105,7 +188,10 @@ async function send({ method, path, body, headers = {} }: Request, agent: Agent,
 
 const LISTENED_TO_EVERY = 500;
 const LEFT_EVERY = 50;
-const asStream = (): Record<string, string> => ({ authorization: `Bearer ${ada.api.token}`, accept: "text/event-stream" });
+const asStream = (): Record<string, string> => ({
+  authorization: `Bearer ${ada.api.token}`,
+  accept: "text/event-stream",
+});
 const asSocket = (): Record<string, string> => ({
   connection: "Upgrade",
   upgrade: "websocket",
@@ -123,7 +209,11 @@ interface Listener {
 /** Listens to the thread through the proxy over a stream or a socket. Either receives text. */
 async function listen(headers: Record<string, string>): Promise<Listener> {
   const { promise, resolve, reject } = Promise.withResolvers<Readable>();
-  const sent = request(`${proxy.url}/v1/threads/${threadId}/events`, { agent: false, ca: proxy.ca, headers }, resolve);
+  const sent = request(
+    `${proxy.url}/v1/threads/${threadId}/events`,
+    { agent: false, ca: proxy.ca, headers },
+    resolve,
+  );
   sent.on("upgrade", (_response, socket) => resolve(socket)).on("error", reject);
   sent.end();
   const source = await promise;
@@ -144,7 +234,10 @@ test(`${ROUNDS} valid and rejected requests in turns: none gets a 502, none is r
   const remark = async (text: string): Promise<void> => {
     said.push(text);
     const body = { threadId, messageKind: "textV1" as const, recipients: [], messageContent: text };
-    await ada.api.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID: threadId }, body });
+    await ada.api.request("POST", "/v1/threads/{threadID}/messages", {
+      params: { threadID: threadId },
+      body,
+    });
   };
   const work = async (): Promise<void> => {
     for (let round = next++; round < ROUNDS; round = next++) {
@@ -184,7 +277,8 @@ test("the rate limit answers clients behind the proxy with 429, with a body or w
   // The limit counts by minutes of the clock, so a slow machine needs the second of two.
   for (let sent = 0; sent < 2 * REQUESTS_PER_MINUTE && !seen.has("429"); sent += AT_ONCE) {
     const some = Array.from({ length: AT_ONCE }, (_each, at) => refused(SIZES[at % 5] ?? 0)[0] as Request);
-    for (const each of await Promise.all(some.map(async (asked) => await send(asked, agent, front.url)))) seen.add(each);
+    for (const each of await Promise.all(some.map(async (asked) => await send(asked, agent, front.url))))
+      seen.add(each);
   }
   expect([...seen].toSorted()).toEqual(["401", "429"]);
   agent.destroy();

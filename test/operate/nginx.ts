@@ -43,7 +43,9 @@ export async function freePort(): Promise<number> {
 export async function startNginx(port: number, upstream: string): Promise<Proxy> {
   const nginx = requireProgram("nginx", "nginx-light");
   const folder = await newFolder();
-  const [certificate, key, log] = ["certificate.pem", "key.pem", "error.log"].map((name) => join(folder, name)) as [string, string, string];
+  const [certificate, key, log] = ["certificate.pem", "key.pem", "error.log"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
   makeCertificate(certificate, key);
   writeFileSync(log, "");
   const config = join(folder, "nginx.conf");
@@ -52,7 +54,12 @@ export async function startNginx(port: number, upstream: string): Promise<Proxy>
   running.add(child);
   const ca = readFileSync(certificate, "utf8");
   await vi.waitFor(async () => await greet(port, ca), WAIT);
-  return { url: `https://localhost:${port}`, ca, caFile: certificate, errors: () => readFileSync(log, "utf8") };
+  return {
+    url: `https://localhost:${port}`,
+    ca,
+    caFile: certificate,
+    errors: () => readFileSync(log, "utf8"),
+  };
 }
 
 interface Site {
@@ -64,7 +71,8 @@ interface Site {
 
 /** The documented configuration with the names, ports and paths of the test. */
 function documentedSite({ port, upstream, certificate, key }: Site): string {
-  const text = /```nginx\n([^]*?)```/.exec(readFileSync(join(PROJECT_ROOT, "docs", "operate.md"), "utf8"))?.[1] ?? "";
+  const text =
+    /```nginx\n([^]*?)```/.exec(readFileSync(join(PROJECT_ROOT, "docs", "operate.md"), "utf8"))?.[1] ?? "";
   const changes: [from: string | RegExp, to: string][] = [
     ["127.0.0.1:8787", new URL(upstream).host],
     ["listen 443 ssl", `listen 127.0.0.1:${port} ssl`],
@@ -73,13 +81,16 @@ function documentedSite({ port, upstream, certificate, key }: Site): string {
     [/ssl_certificate_key .+;/, `ssl_certificate_key ${key};`],
   ];
   return changes.reduce((site, [from, to]) => {
-    if (site.search(from) < 0) throw new Error(`The nginx configuration in docs/operate.md has no ${String(from)}.`);
+    if (site.search(from) < 0)
+      throw new Error(`The nginx configuration in docs/operate.md has no ${String(from)}.`);
     return site.replace(from, to);
   }, text);
 }
 
 function configuration(folder: string, site: string): string {
-  const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${join(folder, kind)};`);
+  const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+  );
   // If root starts nginx, its workers run as a user who cannot enter the test's folder.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   const main = `${user} daemon off; pid ${join(folder, "nginx.pid")}; worker_processes 1; error_log ${join(folder, "error.log")} info;`;
@@ -88,7 +99,20 @@ function configuration(folder: string, site: string): string {
 
 function makeCertificate(certificate: string, key: string): void {
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  const args = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...subject, "-keyout", key, "-out", certificate];
+  const args = [
+    "req",
+    "-x509",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-days",
+    "2",
+    ...subject,
+    "-keyout",
+    key,
+    "-out",
+    certificate,
+  ];
   execFileSync(requireProgram("openssl", "openssl"), args, { stdio: "pipe" });
 }
 

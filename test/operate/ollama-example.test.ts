@@ -47,7 +47,9 @@ function readdress(file: string, addresses: readonly (readonly [from: string, to
 /** A command of the README, word for word. */
 function commandOf(name: string): string {
   const [, command = ""] =
-    new RegExp(`^(sh ${EXAMPLE}/${name}.*)$`, "m").exec(readFileSync(join(clone, EXAMPLE, "README.md"), "utf8")) ?? [];
+    new RegExp(`^(sh ${EXAMPLE}/${name}.*)$`, "m").exec(
+      readFileSync(join(clone, EXAMPLE, "README.md"), "utf8"),
+    ) ?? [];
   expect(command).not.toBe("");
   return command;
 }
@@ -59,21 +61,33 @@ test("start.sh and ask.sh lead from a clone to a cited answer by the local model
     [`"url":"${OLLAMA}"`, `"url":"${model.urlOf("plain")}"`],
     [`EMBEDDING_URL=${OLLAMA}`, `EMBEDDING_URL=${embeddings.urlOf("plain")}`],
   ]);
-  const { url, end } = await serveFrom(clone, "sh", ["-c", `exec ${commandOf("start.sh")} --port 0`], { env });
+  const { url, end } = await serveFrom(clone, "sh", ["-c", `exec ${commandOf("start.sh")} --port 0`], {
+    env,
+  });
   expect(readFileSync(orders, "utf8").trim().split("\n")).toEqual([
     "pull embeddinggemma",
     "pull llama3.2:3b",
     `create knowledge-writer --file ${EXAMPLE}/Modelfile`,
   ]);
   readdress("ask.sh", [[SERVICE, new URL(url).origin]]);
-  const ask = spawn("sh", ["-c", commandOf("ask.sh")], { cwd: clone, env, stdio: ["ignore", "pipe", "pipe"] });
+  const ask = spawn("sh", ["-c", commandOf("ask.sh")], {
+    cwd: clone,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const [out, err, [status]] = await Promise.all([text(ask.stdout), text(ask.stderr), once(ask, "close")]);
   expect({ status, err }).toMatchObject({ status: 0 });
   expect(out).toMatch(/^\[1\] fasta-guide\.pdf, page \d+: “.+”$/m);
   expect(model.asked.map(({ body }) => body.model)).toContain("knowledge-writer");
-  const passages = embeddings.asked.filter(({ input }) => input.every((each) => each.startsWith("title: none | text: ")));
+  const passages = embeddings.asked.filter(({ input }) =>
+    input.every((each) => each.startsWith("title: none | text: ")),
+  );
   expect(passages.length).toBeGreaterThan(0);
   expect(embeddings.asked.map((each) => each.model)).toEqual(embeddings.asked.map(() => "embeddinggemma"));
-  expect(embeddings.asked.flatMap(({ input }) => input).some((each) => each.startsWith("task: search result | query: "))).toBe(true);
+  expect(
+    embeddings.asked
+      .flatMap(({ input }) => input)
+      .some((each) => each.startsWith("task: search result | query: ")),
+  ).toBe(true);
   await end("SIGTERM");
 });

@@ -34,18 +34,29 @@ test("redocly finds no error and no warning in the served document", async () =>
   const args = ["lint", "openapi.json"];
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const { status, text } = await runIn(folder, join(folder, "node_modules", ".bin", "redocly"), args, env);
-  expect({ status, text }).toEqual({ status: 0, text: expect.stringContaining("Your API description is valid") });
+  expect({ status, text }).toEqual({
+    status: 0,
+    text: expect.stringContaining("Your API description is valid"),
+  });
   expect(text).not.toMatch(/\d+ (?:warning|error)s?[. ]/);
 });
 
 test("ReadMe's parser finds no error and no warning in it, and finds one in an invalid document", async () => {
   const parse = async (file: string): Promise<unknown> => {
-    const { status, text } = await runIn(folder, process.execPath, ["--input-type=module", "-e", PARSE, file]);
+    const { status, text } = await runIn(folder, process.execPath, [
+      "--input-type=module",
+      "-e",
+      PARSE,
+      file,
+    ]);
     expect({ status, text }).toEqual({ status: 0, text: expect.stringMatching(/^\{.+\}\n$/) });
     return JSON.parse(text);
   };
   expect(await parse("openapi.json")).toEqual({ valid: true, errors: [], warnings: [] });
   const document = await readFile(join(folder, "openapi.json"), "utf8");
-  await writeFile(join(folder, "wrong.json"), document.replace('"/v1/threads/{threadID}":', '"/v1/threads/{thread}":'));
+  await writeFile(
+    join(folder, "wrong.json"),
+    document.replace('"/v1/threads/{threadID}":', '"/v1/threads/{thread}":'),
+  );
   expect(await parse("wrong.json")).toMatchObject({ valid: false });
 });

@@ -42,12 +42,22 @@ async function npm(at: string, args: readonly string[]): Promise<void> {
 async function runBy(runtime: string, args: readonly string[]) {
   const email = `${runtime}-${basename(args[0] ?? "").replace(/\W/g, "-")}@example.com`;
   const token = await service.token(email);
-  const env = { ...process.env, ORIGIN: service.url, TOKEN: token, EMAIL: email, KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: token };
+  const env = {
+    ...process.env,
+    ORIGIN: service.url,
+    TOKEN: token,
+    EMAIL: email,
+    KNOWLEDGE_ORIGIN: service.url,
+    KNOWLEDGE_TOKEN: token,
+  };
   return await runIn(folder, join(folder, "node_modules", runtime, "bin", "node"), args, env);
 }
 
 /** The output of the program after its question got an answer. */
-const ANSWERED = { state: "ready", quotes: [expect.stringMatching(/^mole\.txt .*: The mole was built in 1841\.$/)] };
+const ANSWERED = {
+  state: "ready",
+  quotes: [expect.stringMatching(/^mole\.txt .*: The mole was built in 1841\.$/)],
+};
 
 async function answersBy(runtime: string, program: string): Promise<void> {
   const { status, text } = await runBy(runtime, [program]);
@@ -60,8 +70,12 @@ async function startPage() {
   const { origin, close } = await startLocalServer((request, response) => {
     if (request.url === "/said") void bodyOf(request).then((text) => resolve(text));
     if (request.url !== "/page.js")
-      return response.setHeader("content-type", "text/html").end('<script type="module" src="/page.js"></script>');
-    return response.setHeader("content-type", "text/javascript").end(readFileSync(join(folder, "bundles", "page.js")));
+      return response
+        .setHeader("content-type", "text/html")
+        .end('<script type="module" src="/page.js"></script>');
+    return response
+      .setHeader("content-type", "text/javascript")
+      .end(readFileSync(join(folder, "bundles", "page.js")));
   });
   return { origin, close, said };
 }
@@ -72,37 +86,76 @@ beforeAll(async () => {
   [folder, service] = await Promise.all([installTools(TOOLS), startTestService({ vars })]);
   await npm(join(PROJECT_ROOT, "client"), ["pack", "--silent", "--pack-destination", folder]);
   const [archive = ""] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
-  await npm(folder, ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", `./${archive}`]);
+  await npm(folder, [
+    "install",
+    "--no-audit",
+    "--no-fund",
+    "--ignore-scripts",
+    "--loglevel=error",
+    `./${archive}`,
+  ]);
   // The files end with .txt, because the project's own tools do not know the package.
-  for (const file of readdirSync(PROGRAMS)) copyFileSync(join(PROGRAMS, file), join(folder, basename(file, ".txt")));
+  for (const file of readdirSync(PROGRAMS))
+    copyFileSync(join(PROGRAMS, file), join(folder, basename(file, ".txt")));
 }, 300_000);
 
 afterAll(() => page.close());
 
-test.each(RUNTIMES)("a program signs in, uploads, asks and gets its citation under %s, and so does the command line", async (runtime) => {
-  await answersBy(runtime, "run.js");
-  const command = join("node_modules", "knowledge-workspace-client", "dist", "cli", "main.js");
-  expect(await runBy(runtime, [command, "upload", "run.js"])).toEqual({ status: 0, text: expect.stringMatching(/ready {3}run\.js$/m) });
-  expect(await runBy(runtime, [command, "ls"])).toMatchObject({ status: 0, text: expect.stringMatching(/^col_\w{26} /) });
-});
+test.each(RUNTIMES)(
+  "a program signs in, uploads, asks and gets its citation under %s, and so does the command line",
+  async (runtime) => {
+    await answersBy(runtime, "run.js");
+    const command = join("node_modules", "knowledge-workspace-client", "dist", "cli", "main.js");
+    expect(await runBy(runtime, [command, "upload", "run.js"])).toEqual({
+      status: 0,
+      text: expect.stringMatching(/ready {3}run\.js$/m),
+    });
+    expect(await runBy(runtime, [command, "ls"])).toMatchObject({
+      status: 0,
+      text: expect.stringMatching(/^col_\w{26} /),
+    });
+  },
+);
 
 test("a strict compiler accepts its types, including those of the library itself", async () => {
-  const args = ["--strict", "--noEmit", "--skipLibCheck", "false", "--module", "nodenext", "--target", "es2022", "typed.ts"];
+  const args = [
+    "--strict",
+    "--noEmit",
+    "--skipLibCheck",
+    "false",
+    "--module",
+    "nodenext",
+    "--target",
+    "es2022",
+    "typed.ts",
+  ];
   expect(await runIn(folder, tool("tsc"), args)).toEqual({ status: 0, text: "" });
 });
 
 const BUNDLERS: Readonly<Record<string, readonly string[]>> = {
   esbuild: ["run.js", "--bundle", "--minify", "--format=esm", "--outfile=bundles/esbuild.mjs"],
-  rollup: ["run.js", "--plugin", "node-resolve", "--format", "es", "--failAfterWarnings", "--file", "bundles/rollup.mjs"],
+  rollup: [
+    "run.js",
+    "--plugin",
+    "node-resolve",
+    "--format",
+    "es",
+    "--failAfterWarnings",
+    "--file",
+    "bundles/rollup.mjs",
+  ],
   webpack: ["build", "--config", "webpack.config.js"],
 };
 
-test.each(Object.entries(BUNDLERS))("%s bundles it without a warning, and the bundle works the same", async (name, args) => {
-  const bundled = await runIn(folder, tool(name), args);
-  expect(bundled).toMatchObject({ status: 0 });
-  expect(bundled.text).not.toMatch(/warning/i);
-  for (const runtime of RUNTIMES) await answersBy(runtime, join("bundles", `${name}.mjs`));
-});
+test.each(Object.entries(BUNDLERS))(
+  "%s bundles it without a warning, and the bundle works the same",
+  async (name, args) => {
+    const bundled = await runIn(folder, tool(name), args);
+    expect(bundled).toMatchObject({ status: 0 });
+    expect(bundled.text).not.toMatch(/warning/i);
+    for (const runtime of RUNTIMES) await answersBy(runtime, join("bundles", `${name}.mjs`));
+  },
+);
 
 test("the compressed bundle has less than 12,000 bytes", async () => {
   const args = [
@@ -113,7 +166,9 @@ test("the compressed bundle has less than 12,000 bytes", async () => {
     "--outfile=bundles/all.mjs",
   ];
   expect(await runIn(folder, tool("esbuild"), args)).toMatchObject({ status: 0 });
-  expect(gzipSync(readFileSync(join(folder, "bundles", "all.mjs")), { level: 9 }).length).toBeLessThan(12_000);
+  expect(gzipSync(readFileSync(join(folder, "bundles", "all.mjs")), { level: 9 }).length).toBeLessThan(
+    12_000,
+  );
 });
 
 test.skipIf(findProgram("chromium") === undefined && process.env["CHROMIUM"] === undefined)(
@@ -122,7 +177,14 @@ test.skipIf(findProgram("chromium") === undefined && process.env["CHROMIUM"] ===
     const email = "in-a-browser@example.com";
     const known = { ORIGIN: service.url, TOKEN: await service.token(email), EMAIL: email };
     const told = `--banner:js=console.log = (text) => void fetch("/said", { method: "POST", body: text });`;
-    const args = ["run.js", "--bundle", "--format=esm", `--define:process.env=${JSON.stringify(known)}`, told, "--outfile=bundles/page.js"];
+    const args = [
+      "run.js",
+      "--bundle",
+      "--format=esm",
+      `--define:process.env=${JSON.stringify(known)}`,
+      told,
+      "--outfile=bundles/page.js",
+    ];
     expect(await runIn(folder, tool("esbuild"), args)).toMatchObject({ status: 0 });
     await openInBrowser(page.origin);
     expect(JSON.parse(await page.said)).toEqual(ANSWERED);

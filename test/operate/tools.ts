@@ -18,7 +18,9 @@ export async function installTools(packages: readonly string[]): Promise<string>
   try {
     await run("npm", args, { cwd: folder, timeout: NPM_TIMEOUT_MS });
   } catch (error) {
-    throw new Error(`This test needs npm's registry for ${packages.join(", ")}: ${String(error)}`, { cause: error });
+    throw new Error(`This test needs npm's registry for ${packages.join(", ")}: ${String(error)}`, {
+      cause: error,
+    });
   }
   return folder;
 }

@@ -1,9 +1,8 @@
 /**
  * Promise: The service shows a user's email address only to people in the same organization or collection,
- * and to the person who entered it.
- * Attack: A user knew another user's id from a thread or a public link. They shared a collection with that
- * id. The response, or the access list, then contained the address. An account without a display name showed
- * its address to everybody.
+ * and to the person who entered it. Attack: A user knew another user's id from a thread or a public link.
+ * They shared a collection with that id. The response, or the access list, then contained the address. An
+ * account without a display name showed its address to everybody.
  */
 import { expect, test } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
@@ -13,9 +12,17 @@ import { invite, modifyPermissions, newAddress, signIn } from "../support/http/i
 import { type Person, signUp, syncBody, tokenFor } from "../support/http/person.ts";
 import { createCollection, share } from "../support/http/create-collection.ts";
 
-async function shareWith(owner: Person, target: { readonly ids?: readonly string[]; readonly emails?: readonly string[] }) {
+async function shareWith(
+  owner: Person,
+  target: { readonly ids?: readonly string[]; readonly emails?: readonly string[] },
+) {
   const collectionId = await createCollection(owner, owner.personalId, "Bait");
-  const body = { actions: ["read"], collectionIds: [collectionId], shareTo: target.ids ?? [], shareToEmails: target.emails ?? [] };
+  const body = {
+    actions: ["read"],
+    collectionIds: [collectionId],
+    shareTo: target.ids ?? [],
+    shareToEmails: target.emails ?? [],
+  };
   const { body: answer } = await call("POST", "/v1/share-collections", { token: owner.token, body });
   return answer.data.existingUsers.map(({ primaryEmail }: any) => primaryEmail);
 }
@@ -35,7 +42,11 @@ async function membersOf(viewer: Person, collectionId: string): Promise<Record<s
 }
 
 test("repeated shares, the access list, changed rights and an accomplice do not reveal the address of a user shared by id", async () => {
-  const [stranger, accomplice, victim] = [await signUp("stranger"), await signUp("accomplice"), await signUp("victim")];
+  const [stranger, accomplice, victim] = [
+    await signUp("stranger"),
+    await signUp("accomplice"),
+    await signUp("victim"),
+  ];
   const bait = await createCollection(stranger, stranger.personalId, "Bait");
   await share(stranger, bait, victim, ["read"]);
   expect(await shareWith(stranger, { ids: [victim.userId] })).toEqual([""]);
@@ -64,14 +75,18 @@ test("a user who shared by address sees the address in the access list, and a se
 
 test("a user who enters one address of a person does not see their other address", async () => {
   const [stranger, victim, second] = [await signUp("stranger"), await signUp("victim"), newAddress()];
-  await testEnv.DB.prepare("INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'other', 1)")
+  await testEnv.DB.prepare(
+    "INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'other', 1)",
+  )
     .bind(victim.userId, second)
     .run();
   expect(await shareWith(stranger, { emails: [second] })).toEqual([second]);
   const collectionId = await createCollection(stranger, stranger.personalId, "Second");
   const body = { actions: ["read"], collectionIds: [collectionId], shareTo: [], shareToEmails: [second] };
   await call("POST", "/v1/share-collections", { token: stranger.token, body });
-  expect((await call("POST", "/v1/share-collections", { token: stranger.token, body })).body.eventKey).toBe("");
+  expect((await call("POST", "/v1/share-collections", { token: stranger.token, body })).body.eventKey).toBe(
+    "",
+  );
   expect((await membersOf(stranger, collectionId))[victim.userId]).toBe("");
 });
 
@@ -94,12 +109,17 @@ test("people in one collection, its parent, its child or one organization see ea
 
 test("an invitation shows its address to users who may manage it", async () => {
   const [ada, bob, email] = [await signUp(), await signUp("bob"), newAddress()];
-  const [one, two] = [await createCollection(ada, ada.personalId, "One"), await createCollection(ada, ada.personalId, "Two")];
+  const [one, two] = [
+    await createCollection(ada, ada.personalId, "One"),
+    await createCollection(ada, ada.personalId, "Two"),
+  ];
   await invite(ada, [one, two], [email], ["read"]);
   await share(ada, one, bob, ["share"]);
   const invitedIn = async (token: string) => {
     const { body } = await call("GET", `/v1/collection-access/${one}`, { token });
-    const { email: shown, sortableName } = body.data.records.find(({ accessType }: any) => accessType === "invitation");
+    const { email: shown, sortableName } = body.data.records.find(
+      ({ accessType }: any) => accessType === "invitation",
+    );
     return [shown, sortableName];
   };
   expect(await invitedIn(ada.token)).toEqual([email, email]);
@@ -115,7 +135,10 @@ test("an account without a display name does not show its address as the name", 
   expect(body.data.user.displayName).toBe(email.split("@")[0]);
   const named = newAddress();
   const token = await tokenFor(named, { name: "Grace Hopper" });
-  const { body: other } = await call("POST", "/v1/users/self/auth-sync", { token, body: syncBody(named, { displayName: "" }) });
+  const { body: other } = await call("POST", "/v1/users/self/auth-sync", {
+    token,
+    body: syncBody(named, { displayName: "" }),
+  });
   expect(other.data.user.displayName).toBe("Grace Hopper");
   expect(idFromBytes("user", other.data.user.id)).not.toBe((await signIn({ email })).userId);
 });

@@ -1,7 +1,6 @@
 /**
- * Promise: Questions by an API key use only documents that the key may read now.
- * Attack: A key for one folder asked about everything in a thread. The room knew the user alone and quoted
- * documents outside the folder.
+ * Promise: Questions by an API key use only documents that the key may read now. Attack: A key for one folder
+ * asked about everything in a thread. The room knew the user alone and quoted documents outside the folder.
  */
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -35,7 +34,10 @@ let narrow: CreatedKey;
 beforeEach(async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   ada = await signUp();
-  [folder, vault] = [await createCollection(ada, ada.rootId, "Folder"), await createCollection(ada, ada.rootId, "Vault")];
+  [folder, vault] = [
+    await createCollection(ada, ada.rootId, "Folder"),
+    await createCollection(ada, ada.rootId, "Vault"),
+  ];
   await addReadyAsset(ada, folder, OPEN);
   secretId = await addReadyAsset(ada, vault, SECRET);
   threadId = await startThread(ada, folder, { collectionIds: [vault] });
@@ -50,7 +52,8 @@ afterEach(() => {
 const by = ({ key }: CreatedKey): Person => ({ ...ada, token: key });
 const listenBy = async (token: string, thread = threadId): Promise<ThreadListener> =>
   await openEvents(thread, { identifiers: "text" }, { authorization: `Bearer ${token}` });
-const lastAnswer = (thread: { readonly messages: readonly unknown[] }): string => JSON.stringify(thread.messages.at(-1));
+const lastAnswer = (thread: { readonly messages: readonly unknown[] }): string =>
+  JSON.stringify(thread.messages.at(-1));
 
 async function endInStore(): Promise<void> {
   await DB.prepare("UPDATE api_keys SET revoked_at = ? WHERE id = ?").bind(Date.now(), narrow.apiKeyId).run();
@@ -59,7 +62,8 @@ async function endInStore(): Promise<void> {
 async function answers(): Promise<{ content: string; state: string; citations: number }[]> {
   const query = `SELECT content, state, (SELECT count(*) FROM citations c WHERE c.message_id = m.id) AS citations
     FROM messages m WHERE thread_id = ? AND in_reply_to IS NOT NULL ORDER BY id`;
-  return (await DB.prepare(query).bind(threadId).all<{ content: string; state: string; citations: number }>()).results;
+  return (await DB.prepare(query).bind(threadId).all<{ content: string; state: string; citations: number }>())
+    .results;
 }
 
 async function ended(count = 1): Promise<{ content: string; state: string; citations: number }[]> {
@@ -74,7 +78,12 @@ test("over HTTP a user's answer uses the whole scope of the thread, and a key's 
   for (const question of [QUESTION, "Summarize everything", "Which code is in the bunker?"]) {
     expect(lastAnswer(await sendMessage(by(narrow), threadId, question))).not.toContain("1837");
   }
-  expect((await answers()).map(({ content }) => content.includes("rapeseed"))).toEqual([true, true, true, false]);
+  expect((await answers()).map(({ content }) => content.includes("rapeseed"))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
   const told = "SELECT operation FROM audit_events WHERE key_id = ?";
   const { results } = await DB.prepare(told).bind(narrow.apiKeyId).all();
   expect(results).toEqual(Array.from({ length: 3 }, () => ({ operation: "postMessage" })));
@@ -85,20 +94,25 @@ test("a key that asks a question again gets a version from the documents it may 
   const found = await DB.prepare("SELECT known_as FROM messages WHERE thread_id = ? AND in_reply_to IS NULL")
     .bind(threadId)
     .first<string>("known_as");
-  const again = await call("POST", `/v1/threads/${threadId}/messages/${found}/answer`, { token: narrow.key, body: {} });
+  const again = await call("POST", `/v1/threads/${threadId}/messages/${found}/answer`, {
+    token: narrow.key,
+    body: {},
+  });
   expect({ status: again.status, code: again.body.code }).toEqual({ status: 200, code: "ok" });
   const [first, second] = await ended(2);
-  expect([first?.content.includes("1837"), second?.content.includes("1837"), second?.content.includes("rapeseed")]).toEqual([
-    true,
-    false,
-    true,
-  ]);
+  expect([
+    first?.content.includes("1837"),
+    second?.content.includes("1837"),
+    second?.content.includes("rapeseed"),
+  ]).toEqual([true, false, true]);
 });
 
 test("chat completions and MCP tools answer a key from the documents it may read", async () => {
   const messages = [{ role: "user", content: QUESTION }];
   const ask = async (model: string) =>
-    await (await rawCall("POST", "/v1/chat/completions", { token: narrow.key, body: { model, messages } })).text();
+    await (
+      await rawCall("POST", "/v1/chat/completions", { token: narrow.key, body: { model, messages } })
+    ).text();
   expect(await ask(`collection:${folder}`)).toContain("rapeseed");
   expect(await ask(`thread:${threadId}`)).not.toContain("1837");
   expect(await ask(`collection:${vault}`)).toContain("not_found");
@@ -109,7 +123,11 @@ test("chat completions and MCP tools answer a key from the documents it may read
     hasVault: false,
   });
   const asked = await callTool("ask", { question: QUESTION, threadId }, { token: narrow.key });
-  expect({ code: asked.code, hasRapeseed: asked.text.includes("rapeseed"), has1837: asked.text.includes("1837") }).toEqual({
+  expect({
+    code: asked.code,
+    hasRapeseed: asked.text.includes("rapeseed"),
+    has1837: asked.text.includes("1837"),
+  }).toEqual({
     code: "ok",
     hasRapeseed: true,
     has1837: false,
@@ -132,10 +150,14 @@ test("a workspace chat covers the whole workspace for a key that may share, and 
 test("a key without `chat` cannot continue a conversation", async () => {
   const question = (content: string) => ({ role: "user", content });
   const chat = async (token: string, messages: object[]) =>
-    await (await rawCall("POST", "/v1/chat/completions", { token, body: { model: "workspace", messages } })).json<any>();
+    await (
+      await rawCall("POST", "/v1/chat/completions", { token, body: { model: "workspace", messages } })
+    ).json<any>();
   await chat(ada.token, [question(QUESTION)]);
   const keyOf = async () =>
-    await DB.prepare("SELECT chat_key FROM threads WHERE created_by = ? AND chat_key IS NOT NULL").bind(ada.userId).first("chat_key");
+    await DB.prepare("SELECT chat_key FROM threads WHERE created_by = ? AND chat_key IS NOT NULL")
+      .bind(ada.userId)
+      .first("chat_key");
   const before = await keyOf();
   const refused = await chat(narrow.key, [question(QUESTION), question("And then?")]);
   expect({ code: refused.error.code, key: await keyOf() }).toEqual({ code: "not_found", key: before });
@@ -144,7 +166,12 @@ test("a key without `chat` cannot continue a conversation", async () => {
 test("an answer quotes nothing if its key ends while the room writes it", async () => {
   const listener = await listenBy(narrow.key);
   let isEnded = false;
-  const endFirst = async (_: number, send: () => Promise<D1Result[]>, __: D1Database, texts: readonly string[]): Promise<D1Result[]> => {
+  const endFirst = async (
+    _: number,
+    send: () => Promise<D1Result[]>,
+    __: D1Database,
+    texts: readonly string[],
+  ): Promise<D1Result[]> => {
     if (!isEnded && texts.some((text) => /into "?citations/i.test(text))) {
       isEnded = true;
       await endInStore();
@@ -155,7 +182,11 @@ test("an answer quotes nothing if its key ends while the room writes it", async 
   interceptBatches(endFirst, [threadId]);
   listener.socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: QUESTION } }));
   const [answer] = await ended();
-  expect({ isEnded, citations: answer?.citations, hasRapeseed: answer?.content.includes("rapeseed") }).toEqual({
+  expect({
+    isEnded,
+    citations: answer?.citations,
+    hasRapeseed: answer?.content.includes("rapeseed"),
+  }).toEqual({
     isEnded: true,
     citations: 0,
     hasRapeseed: false,
@@ -165,35 +196,42 @@ test("an answer quotes nothing if its key ends while the room writes it", async 
 test.each([
   ["before its answer is stored", /into "?citations/i, "before"],
   ["behind its question", /into "?messages/i, "after"],
-] as const)("a question gets an answer without quotes if its key ends while the room is away %s", async (_, statement, phase) => {
-  const listener = await listenBy(narrow.key);
-  let isLost = false;
-  interceptBatches(
-    async (__, send, ___, texts) => {
-      if (!texts.some((text) => statement.test(text))) return await send();
-      if (phase === "after" && !isLost) await send();
-      isLost = true;
-      return await new Promise<never>(() => undefined);
-    },
-    [threadId],
-  );
-  listener.socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: QUESTION } }));
-  await vi.waitUntil(() => isLost, WAIT);
-  expect(await answers()).toMatchObject([{ state: "pending" }]);
-  // Before the platform starts another room, within five seconds.
-  await endInStore();
-  vi.restoreAllMocks();
-  vi.spyOn(console, "log").mockImplementation(() => undefined);
-  await crashRoom(THREAD_ROOM.getByName(threadId));
-  vi.setSystemTime(Date.now() + 10_000);
-  await runDurableObjectAlarm(THREAD_ROOM.getByName(threadId));
-  const [answer] = await ended();
-  expect({ state: answer?.state, citations: answer?.citations, hasRapeseed: answer?.content.includes("rapeseed") }).toEqual({
-    state: "done",
-    citations: 0,
-    hasRapeseed: false,
-  });
-});
+] as const)(
+  "a question gets an answer without quotes if its key ends while the room is away %s",
+  async (_, statement, phase) => {
+    const listener = await listenBy(narrow.key);
+    let isLost = false;
+    interceptBatches(
+      async (__, send, ___, texts) => {
+        if (!texts.some((text) => statement.test(text))) return await send();
+        if (phase === "after" && !isLost) await send();
+        isLost = true;
+        return await new Promise<never>(() => undefined);
+      },
+      [threadId],
+    );
+    listener.socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: QUESTION } }));
+    await vi.waitUntil(() => isLost, WAIT);
+    expect(await answers()).toMatchObject([{ state: "pending" }]);
+    // Before the platform starts another room, within five seconds.
+    await endInStore();
+    vi.restoreAllMocks();
+    vi.spyOn(console, "log").mockImplementation(() => undefined);
+    await crashRoom(THREAD_ROOM.getByName(threadId));
+    vi.setSystemTime(Date.now() + 10_000);
+    await runDurableObjectAlarm(THREAD_ROOM.getByName(threadId));
+    const [answer] = await ended();
+    expect({
+      state: answer?.state,
+      citations: answer?.citations,
+      hasRapeseed: answer?.content.includes("rapeseed"),
+    }).toEqual({
+      state: "done",
+      citations: 0,
+      hasRapeseed: false,
+    });
+  },
+);
 
 test("one key cannot resend the message of another key, so the answer of the first stays hidden", async () => {
   const wide = await createKey(ada);
@@ -215,6 +253,9 @@ test("one key cannot resend the message of another key, so the answer of the fir
       messagesShown: 20,
     }) as never;
   const room = THREAD_ROOM.getByName(threadId);
-  const [first, second] = await Promise.all([room.accept(input(wide.apiKeyId, false)), room.accept(input(narrow.apiKeyId, true))]);
+  const [first, second] = await Promise.all([
+    room.accept(input(wide.apiKeyId, false)),
+    room.accept(input(narrow.apiKeyId, true)),
+  ]);
   expect({ ok: first.ok, second }).toMatchObject({ ok: true, second: { ok: false, code: "already_exists" } });
 });

@@ -1,8 +1,7 @@
 /**
  * Promise: An API key never exceeds its user's current rights, its actions or its collections; it cannot
- * manage keys, share, merge or sign in.
- * Attack: A program received the whole token of its user. A program that should read one folder could share
- * the organization.
+ * manage keys, share, merge or sign in. Attack: A program received the whole token of its user. A program
+ * that should read one folder could share the organization.
  */
 import { expect, test } from "vitest";
 import { ACTIONS, type Action, effectiveActions } from "../../src/domain/access.ts";
@@ -27,7 +26,9 @@ const FOR_PEOPLE = [
 test("operations that only people may call take no API key", () => {
   expect(operations.filter(({ id, acceptsKeys: byKey }) => FOR_PEOPLE.includes(id) && byKey)).toEqual([]);
   // A dry run of access reads the grants of all users.
-  expect(operations.filter(({ acceptsKeys: byKey, takesDryRun }) => byKey && takesDryRun === "access")).toEqual([]);
+  expect(
+    operations.filter(({ acceptsKeys: byKey, takesDryRun }) => byKey && takesDryRun === "access"),
+  ).toEqual([]);
   expect(operations.filter(({ id }) => FOR_PEOPLE.includes(id))).toHaveLength(FOR_PEOPLE.length);
 });
 
@@ -37,23 +38,29 @@ async function heldOn(token: string, collectionId: string): Promise<Action[]> {
   return status === 404 ? [] : body.data.result.entities[0].actions;
 }
 
-test.each(ACTIONS)("for a grant to %s a key holds the intersection of both, for each action a key can have", async (granted) => {
-  const [ada, bob] = [await signUp(), await signUp("bob")];
-  const folder = await createCollection(ada, ada.personalId, "Folder");
-  const inner = await createCollection(ada, folder, "Inner");
-  await startThread(ada, folder);
-  await startThread(ada, inner);
-  await share(ada, folder, bob, [granted]);
-  expect(await heldOn(bob.token, folder)).toEqual(effectiveActions([granted]));
-  for (const action of ACTIONS) {
-    const both = effectiveActions([granted]).filter((each) => effectiveActions([action]).includes(each));
-    for (const collectionIds of [[], [folder], [inner]]) {
-      const { key } = await createKey(bob, { actions: [action], collectionIds });
-      expect({ action, heldOn: await heldOn(key, inner) }).toEqual({ action, heldOn: both });
-      expect({ action, heldOn: await heldOn(key, folder) }).toEqual({ action, heldOn: collectionIds[0] === inner ? [] : both });
+test.each(ACTIONS)(
+  "for a grant to %s a key holds the intersection of both, for each action a key can have",
+  async (granted) => {
+    const [ada, bob] = [await signUp(), await signUp("bob")];
+    const folder = await createCollection(ada, ada.personalId, "Folder");
+    const inner = await createCollection(ada, folder, "Inner");
+    await startThread(ada, folder);
+    await startThread(ada, inner);
+    await share(ada, folder, bob, [granted]);
+    expect(await heldOn(bob.token, folder)).toEqual(effectiveActions([granted]));
+    for (const action of ACTIONS) {
+      const both = effectiveActions([granted]).filter((each) => effectiveActions([action]).includes(each));
+      for (const collectionIds of [[], [folder], [inner]]) {
+        const { key } = await createKey(bob, { actions: [action], collectionIds });
+        expect({ action, heldOn: await heldOn(key, inner) }).toEqual({ action, heldOn: both });
+        expect({ action, heldOn: await heldOn(key, folder) }).toEqual({
+          action,
+          heldOn: collectionIds[0] === inner ? [] : both,
+        });
+      }
     }
-  }
-});
+  },
+);
 
 test.each([
   "INSERT INTO grants (id) VALUES (1)",

@@ -1,8 +1,7 @@
 /**
  * Promise: No passage is longer than the chunker's limit: imports reject such an archive, and the index
- * rejects such a passage map.
- * Attack: An archive contained passages of 1.5 MiB. Every later search read and normalized them, and blocked
- * other callers for 4 to 20 seconds.
+ * rejects such a passage map. Attack: An archive contained passages of 1.5 MiB. Every later search read and
+ * normalized them, and blocked other callers for 4 to 20 seconds.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -33,7 +32,11 @@ async function withMap(text: string, passages: readonly object[]): Promise<Uint8
   const version = await hashOf(text);
   const chunks = passages.map((passage, ordinal) => ({ id: newId("chunk"), ordinal, page: 0, ...passage }));
   return await origin.changed({
-    "assets.jsonl": origin.lines("assets.jsonl", (record) => ({ ...record, textVersion: version, textVersions: [version] })),
+    "assets.jsonl": origin.lines("assets.jsonl", (record) => ({
+      ...record,
+      textVersion: version,
+      textVersions: [version],
+    })),
     [`texts/${asset}/${old}.txt`]: null,
     [`texts/${asset}/${old}.chunks.json`]: null,
     [`texts/${asset}/${version}.txt`]: text,
@@ -41,11 +44,16 @@ async function withMap(text: string, passages: readonly object[]): Promise<Uint8
   });
 }
 
-const runs = (count: number) => Array.from({ length: count }, (_, at) => [at, { kind: "line", line: at + 1 }]);
+const runs = (count: number) =>
+  Array.from({ length: count }, (_, at) => [at, { kind: "line", line: at + 1 }]);
 
 describe("an import", () => {
   test.each([
-    ["a passage that is one character too long", [{ start: 0, end: MAX_PASSAGE_CHARS + 1 }], /passage 0 has more than 1,500 characters/],
+    [
+      "a passage that is one character too long",
+      [{ start: 0, end: MAX_PASSAGE_CHARS + 1 }],
+      /passage 0 has more than 1,500 characters/,
+    ],
     [
       "a long passage behind a good one",
       [
@@ -59,7 +67,11 @@ describe("an import", () => {
       [{ start: 0, end: 1_000, locators: runs(MAX_LOCATORS_PER_PASSAGE + 1) }],
       /passage 0 tells of more than 128 places/,
     ],
-    ["places outside of the passage", [{ start: 0, end: 10, locators: [[10, null]] }], /passage 0 tells of places outside/],
+    [
+      "places outside of the passage",
+      [{ start: 0, end: 10, locators: [[10, null]] }],
+      /passage 0 tells of places outside/,
+    ],
   ])("rejects %s, and creates no asset", async (_what, passages, reason) => {
     const { reason: told, content } = await importRejection(await withMap(LONG, passages));
     expect(told).toMatch(reason);
@@ -68,8 +80,14 @@ describe("an import", () => {
   });
 
   test("accepts the longest passages that the chunker makes", async () => {
-    const passages = [0, 1, 2].map((nth) => ({ start: nth * MAX_PASSAGE_CHARS, end: (nth + 1) * MAX_PASSAGE_CHARS }));
-    const archive = await withMap(LONG, [{ ...passages[0], locators: runs(MAX_LOCATORS_PER_PASSAGE) }, ...passages.slice(1)]);
+    const passages = [0, 1, 2].map((nth) => ({
+      start: nth * MAX_PASSAGE_CHARS,
+      end: (nth + 1) * MAX_PASSAGE_CHARS,
+    }));
+    const archive = await withMap(LONG, [
+      { ...passages[0], locators: runs(MAX_LOCATORS_PER_PASSAGE) },
+      ...passages.slice(1),
+    ]);
     expect(await importArchives(await signUp(), archive)).toMatchObject({ state: "done", failureReason: "" });
   });
 });
@@ -85,7 +103,15 @@ describe("the index", () => {
     await testEnv.BUCKET.put(chunksKey, JSON.stringify({ version: "v1", chunks }));
     const stub = testEnv.KNOWLEDGE_INDEX.getByName(`${newId("org")}/0`);
     const assetId = newId("asset");
-    const input = { assetId, run: 1, version: "v1", displayName: "gate.txt", collectionIds: [newId("col")], textKey, chunksKey };
+    const input = {
+      assetId,
+      run: 1,
+      version: "v1",
+      displayName: "gate.txt",
+      collectionIds: [newId("col")],
+      textKey,
+      chunksKey,
+    };
     await runInDurableObject(stub, async (index: KnowledgeIndex) => {
       await expect(index.replaceAsset(input)).rejects.toThrow("passage 1 has more than 1,500 characters");
       expect(index.countPassages(assetId)).toBe(0);
@@ -95,10 +121,16 @@ describe("the index", () => {
 
 describe("other fields of an archive", () => {
   const changed = async (change: object) =>
-    await origin.changed({ "assets.jsonl": origin.lines("assets.jsonl", (record) => ({ ...record, ...change })) });
+    await origin.changed({
+      "assets.jsonl": origin.lines("assets.jsonl", (record) => ({ ...record, ...change })),
+    });
 
   test.each([
-    ["a size that overflows a sum", { fileSize: Number.MAX_SAFE_INTEGER }, /"fileSize" is more than 1,000,000,000,000/],
+    [
+      "a size that overflows a sum",
+      { fileSize: Number.MAX_SAFE_INTEGER },
+      /"fileSize" is more than 1,000,000,000,000/,
+    ],
     ["a hash as long as a book", { sha256: "a".repeat(65) }, /"sha256" has more than 64/],
   ])("rejects %s", async (_what, change, reason) => {
     const { reason: told, content } = await importRejection(await changed(change));
@@ -107,8 +139,16 @@ describe("other fields of an archive", () => {
   });
 
   test.each([
-    ["a position that no thread reaches", () => ({ position: Number.MAX_SAFE_INTEGER }), /"position" is more than 1,000,000,000/],
-    ["tokens that overflow a sum", () => ({ inputTokens: Number.MAX_SAFE_INTEGER }), /"tokens" is more than 1,000,000,000/],
+    [
+      "a position that no thread reaches",
+      () => ({ position: Number.MAX_SAFE_INTEGER }),
+      /"position" is more than 1,000,000,000/,
+    ],
+    [
+      "tokens that overflow a sum",
+      () => ({ inputTokens: Number.MAX_SAFE_INTEGER }),
+      /"tokens" is more than 1,000,000,000/,
+    ],
     [
       "a citation that ends before it begins",
       ({ citations }: any) => ({ citations: citations.map((each: any) => ({ ...each, start: 9, end: 3 })) }),
@@ -116,7 +156,9 @@ describe("other fields of an archive", () => {
     ],
   ])("rejects %s", async (_what, change, reason) => {
     const name = `threads/${origin.names.thread}.jsonl`;
-    const archive = await origin.changed({ [name]: origin.lines(name, (record) => ({ ...record, ...change(record) })) });
+    const archive = await origin.changed({
+      [name]: origin.lines(name, (record) => ({ ...record, ...change(record) })),
+    });
     expect((await importRejection(archive)).reason).toMatch(reason);
   });
 });

@@ -46,10 +46,14 @@ test("the service yields to other work while it stores, reads and fingerprints b
   const store = async () => await putPieces(BUCKET, `${KEY}-again`, piecesOfBytes(BYTES), { length: LENGTH });
   expect(await turnsDuring(store)).toBeGreaterThanOrEqual(PIECES - 1);
   const print = async () =>
-    expect(await hashSource(BUCKET, { objectKey: KEY, objectEtag: etag, fileSize: LENGTH } as AssetRow)).toBe(version);
+    expect(await hashSource(BUCKET, { objectKey: KEY, objectEtag: etag, fileSize: LENGTH } as AssetRow)).toBe(
+      version,
+    );
   expect(await turnsDuring(print)).toBeGreaterThanOrEqual(PIECES - 1);
   const read = async () =>
-    expect((await joined(piecesOfBody((await BUCKET.get(KEY))?.body ?? new ReadableStream()), LENGTH))?.length).toBe(LENGTH);
+    expect(
+      (await joined(piecesOfBody((await BUCKET.get(KEY))?.body ?? new ReadableStream()), LENGTH))?.length,
+    ).toBe(LENGTH);
   expect(await turnsDuring(read)).toBeGreaterThanOrEqual(PIECES - 1);
   const digest = async () => expect(await digestOf(piecesOfBytes(BYTES))).toBe(version);
   expect(await turnsDuring(digest)).toBeGreaterThanOrEqual(PIECES - 1);
@@ -57,9 +61,26 @@ test("the service yields to other work while it stores, reads and fingerprints b
 
 test("the index yields to other work while it stores and reads a text and its chunk map", async () => {
   const asset = { organizationId: newId("org"), id: newId("asset") };
-  const head = { kind: "head", title: "", strategy: "text", version, bytes: LENGTH, characters: LENGTH, tokens: 2 } as const;
+  const head = {
+    kind: "head",
+    title: "",
+    strategy: "text",
+    version,
+    bytes: LENGTH,
+    characters: LENGTH,
+    tokens: 2,
+  } as const;
   const places = Array.from({ length: 20_000 }, (_, at) => [at * 200, at * 200 + 90, 0] as const);
-  const reading = { head, places, keywords: [], entryCount: 0, note: "", summary: "", text: piecesOfBytes(BYTES), artifacts: null };
+  const reading = {
+    head,
+    places,
+    keywords: [],
+    entryCount: 0,
+    note: "",
+    summary: "",
+    text: piecesOfBytes(BYTES),
+    artifacts: null,
+  };
   let keys = { textKey: "", chunksKey: "" };
   const store = async () => (keys = await storeExtraction(BUCKET, asset, reading));
   expect(await turnsDuring(store)).toBeGreaterThanOrEqual(PIECES + 20);

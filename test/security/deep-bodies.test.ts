@@ -1,7 +1,7 @@
 /**
- * Promise: Every operation rejects a JSON body deeper than 64 levels with `invalid_argument`.
- * Attack: A user sent a diagnostic report with 100,000 nested lists. The size check exhausted the stack. The
- * service answered 500 after 1.2 seconds and wrote a stack trace to the log.
+ * Promise: Every operation rejects a JSON body deeper than 64 levels with `invalid_argument`. Attack: A user
+ * sent a diagnostic report with 100,000 nested lists. The size check exhausted the stack. The service
+ * answered 500 after 1.2 seconds and wrote a stack trace to the log.
  */
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
@@ -15,7 +15,10 @@ afterEach(() => {
 });
 
 const LEVELS = 100_000;
-const DEEP = { list: "[".repeat(LEVELS) + "]".repeat(LEVELS), object: '{"a":'.repeat(LEVELS) + "0" + "}".repeat(LEVELS) };
+const DEEP = {
+  list: "[".repeat(LEVELS) + "]".repeat(LEVELS),
+  object: '{"a":'.repeat(LEVELS) + "0" + "}".repeat(LEVELS),
+};
 
 const bodies = [
   ...operations.filter(({ body, audience: who }) => body !== null && (who === "user" || who === "anyone")),
@@ -39,11 +42,17 @@ test.each(bodies)("%s", async (_, { method, path, ...route }) => {
     ["unknown", DEEP.list],
   ] as const) {
     const answer = await rawCall(method, url, { token, body: withField(example, name, value) });
-    expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 400, text: expect.stringMatching(/64 levels/) });
+    expect({ status: answer.status, text: await answer.text() }).toEqual({
+      status: 400,
+      text: expect.stringMatching(/64 levels/),
+    });
   }
   for (const body of [DEEP.list, DEEP.object]) {
     const answer = await rawCall(method, url, { token, body });
-    expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 400, text: expect.stringMatching(/64 levels/) });
+    expect({ status: answer.status, text: await answer.text() }).toEqual({
+      status: 400,
+      text: expect.stringMatching(/64 levels/),
+    });
   }
   expect(logged).not.toHaveBeenCalled();
 });
@@ -51,7 +60,10 @@ test.each(bodies)("%s", async (_, { method, path, ...route }) => {
 test("the service stores a report whose context has the maximum depth unchanged", async () => {
   const { token } = await signUp();
   const context = JSON.parse(`{"a":${"[".repeat(60)}"[[[${"]".repeat(60)}"${"]".repeat(60)}}`);
-  const { status } = await call("POST", "/v1/diagnostics", { token, body: { message: "It broke.", context } });
+  const { status } = await call("POST", "/v1/diagnostics", {
+    token,
+    body: { message: "It broke.", context },
+  });
   expect(status).toBe(200);
 });
 

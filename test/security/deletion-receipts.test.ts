@@ -1,8 +1,7 @@
 /**
  * Promise: A deletion receipt finishes after the last index row is deleted, and the deletion check counts
- * hidden rows.
- * Attack: The index hides a large text first and deletes it in slices. The receipt was finished and the
- * check was empty while hidden passages remained.
+ * hidden rows. Attack: The index hides a large text first and deletes it in slices. The receipt was finished
+ * and the check was empty while hidden passages remained.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
@@ -30,7 +29,10 @@ const PASSAGES = 3_400;
 
 function rowsOfTexts(sql: SqlStorage): number {
   const tables = ["chunk", "chunk_fts", "asset_fts", "inactive_slot"];
-  return tables.reduce((sum, table) => sum + sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).one().n, 0);
+  return tables.reduce(
+    (sum, table) => sum + sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).one().n,
+    0,
+  );
 }
 
 test("the receipt of a text with thousands of passages completes after its last row is deleted, and counts each passage once", async () => {
@@ -39,7 +41,11 @@ test("the receipt of a text with thousands of passages completes after its last 
   const folder = await createCollection(ada, ada.rootId, "Folder");
   const assetId = await addReadyAsset(ada, folder, "Tea.");
   const stub = testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`);
-  const input = await storeParagraphs(stub, longText(2, PASSAGES), { assetId, run: 2, collectionIds: [folder] });
+  const input = await storeParagraphs(stub, longText(2, PASSAGES), {
+    assetId,
+    run: 2,
+    collectionIds: [folder],
+  });
   await runInDurableObject(stub, async (index: KnowledgeIndex) => await index.replaceAsset(input));
   const { deletionId } = (await deletePermanently(ada, [folder])).body.data;
   const receipt = async () => (await getBody(ada, `/v1/deletions/${deletionId}`)).data;
@@ -55,19 +61,31 @@ test("the receipt of a text with thousands of passages completes after its last 
 test("the purge job continues while the index holds rows", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "Tea.");
-  await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted', deleted_at = 1, purge_at = 0 WHERE id = ?").bind(assetId).run();
+  await testEnv.DB.prepare(
+    "UPDATE assets SET lifecycle_state = 'deleted', deleted_at = 1, purge_at = 0 WHERE id = ?",
+  )
+    .bind(assetId)
+    .run();
   const real = platformOf(testEnv);
   const left = [7, 0];
   const index = (...of: Parameters<typeof real.index>) => {
     const stub = real.index(...of);
-    return { purgeAsset: async (id: string) => ({ ...(await stub.purgeAsset(id)), left: left.shift() ?? 0 }) };
+    return {
+      purgeAsset: async (id: string) => ({ ...(await stub.purgeAsset(id)), left: left.shift() ?? 0 }),
+    };
   };
-  const ctx = { db: createDatabase(testEnv.DB), platform: { ...real, index } as never, yieldTimer: { yield: async () => {} } as never };
+  const ctx = {
+    db: createDatabase(testEnv.DB),
+    platform: { ...real, index } as never,
+    yieldTimer: { yield: async () => {} } as never,
+  };
   const job = { kind: "purge_asset", assetId, after: null } as const;
   expect(await handlePurgeAsset(ctx, job)).toEqual(job);
   expect(await testEnv.DB.prepare("SELECT 1 AS n FROM assets WHERE id = ?").bind(assetId).first("n")).toBe(1);
   expect(await handlePurgeAsset(ctx, job)).toBeNull();
-  expect(await testEnv.DB.prepare("SELECT 1 AS n FROM assets WHERE id = ?").bind(assetId).first("n")).toBeNull();
+  expect(
+    await testEnv.DB.prepare("SELECT 1 AS n FROM assets WHERE id = ?").bind(assetId).first("n"),
+  ).toBeNull();
 });
 
 test("the check counts staged rows, words in segments, and the tables that a reindex dropped", async () => {
@@ -80,7 +98,10 @@ test("the check counts staged rows, words in segments, and the tables that a rei
     // 100 passages, the row of the document, and the record of the staged run.
     expect(index.countRemainingRows("asset_a")).toBe(102);
     await index.purgeAsset("asset_a");
-    expect({ rowsOfTexts: rowsOfTexts(sql), remaining: index.countRemainingRows("asset_a") }).toEqual({ rowsOfTexts: 0, remaining: 1 });
+    expect({ rowsOfTexts: rowsOfTexts(sql), remaining: index.countRemainingRows("asset_a") }).toEqual({
+      rowsOfTexts: 0,
+      remaining: 1,
+    });
     await index.replaceAsset({ ...(await storeParagraphs(stub, ["Tea."], { assetId: "asset_b" })) });
     await index.clear();
     expect(index.countRemainingRows("asset_a")).toBeGreaterThan(0);

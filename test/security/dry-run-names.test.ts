@@ -1,8 +1,7 @@
 /**
  * Promise: A dry run names other users only to callers who may list the access of the affected collections,
- * and it counts as ten requests.
- * Attack: The service rejected `GET /v1/collection-access` for a collection. A dry run of a move into that
- * collection still listed every user with access.
+ * and it counts as ten requests. Attack: The service rejected `GET /v1/collection-access` for a collection. A
+ * dry run of a move into that collection still listed every user with access.
  */
 import { createExecutionContext } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
@@ -22,7 +21,10 @@ afterEach(async () => {
 /** Bob may write in `Closed`, where Cyd has `read` and an invitation is open. `Own` is Bob's to share. */
 async function createScene() {
   const [ada, bob, cyd] = [await signUp(), await signUp("bob"), await signUp("cyd")];
-  const [own, closed] = [await createCollection(ada, ada.rootId, "Own"), await createCollection(ada, ada.rootId, "Closed")];
+  const [own, closed] = [
+    await createCollection(ada, ada.rootId, "Own"),
+    await createCollection(ada, ada.rootId, "Closed"),
+  ];
   await share(ada, own, bob, ["write", "share"]);
   await share(ada, closed, bob, ["write"]);
   await share(ada, closed, cyd, ["read"]);
@@ -39,10 +41,20 @@ const dryRun = async ({ token }: Pick<Person, "token">, path: string, body: obje
 test("a dry run of a move or link shows a writer the number of users who gain access, and no names", async () => {
   const { bob, cyd, own, closed, assetId, invited } = await createScene();
   expect((await call("GET", `/v1/collection-access/${closed}`, { token: bob.token })).status).toBe(403);
-  const moved = await dryRun(bob, `/v1/collection/${own}/move`, { collectionId: own, parentCollectionId: closed });
-  const linked = await dryRun(bob, `/v1/collections/${closed}/assets`, { collectionId: closed, assetIds: [assetId] });
+  const moved = await dryRun(bob, `/v1/collection/${own}/move`, {
+    collectionId: own,
+    parentCollectionId: closed,
+  });
+  const linked = await dryRun(bob, `/v1/collections/${closed}/assets`, {
+    collectionId: closed,
+    assetIds: [assetId],
+  });
   for (const { status, body } of [moved, linked]) {
-    expect({ status, dryRun: body.data.dryRun, changes: body.data.changes }).toEqual({ status: 200, dryRun: true, changes: true });
+    expect({ status, dryRun: body.data.dryRun, changes: body.data.changes }).toEqual({
+      status: 200,
+      dryRun: true,
+      changes: true,
+    });
     expect(body.data.effects.filter(({ who }: any) => who.id !== bob.userId)).toEqual([]);
     expect(body.data.unnamed).toBeGreaterThan(0);
     expect(body.data.unnamed).toBe(body.data.count - body.data.effects.length);
@@ -53,8 +65,14 @@ test("a dry run of a move or link shows a writer the number of users who gain ac
 test("a caller who may share the destination sees the names", async () => {
   const { ada, bob, cyd, own, closed } = await createScene();
   await share(ada, closed, bob, ["share"]);
-  const { body } = await dryRun(bob, `/v1/collection/${own}/move`, { collectionId: own, parentCollectionId: closed });
-  expect({ hasUserId: JSON.stringify(body.data.effects).includes(cyd.userId), unnamed: body.data.unnamed }).toEqual({
+  const { body } = await dryRun(bob, `/v1/collection/${own}/move`, {
+    collectionId: own,
+    parentCollectionId: closed,
+  });
+  expect({
+    hasUserId: JSON.stringify(body.data.effects).includes(cyd.userId),
+    unnamed: body.data.unnamed,
+  }).toEqual({
     hasUserId: true,
     unnamed: 0,
   });
@@ -63,7 +81,10 @@ test("a caller who may share the destination sees the names", async () => {
 test("a dry run names the caller and the users in the request", async () => {
   const { ada, bob, cyd, own } = await createScene();
   const shared = { actions: ["read"], collectionIds: [own], shareTo: [cyd.userId], shareToEmails: [] };
-  expect((await dryRun(bob, "/v1/share-collections", shared)).body.data).toMatchObject({ unnamed: 0, effects: { length: 2 } });
+  expect((await dryRun(bob, "/v1/share-collections", shared)).body.data).toMatchObject({
+    unnamed: 0,
+    effects: { length: 2 },
+  });
   await share(ada, own, cyd, ["read"]);
   const left = { collectionId: own, userId: cyd.userId, actions: [] };
   const { data } = (await dryRun(cyd, "/v1/modify-collection-permissions", left)).body;
@@ -82,10 +103,20 @@ test("a dry run costs ten requests of the rate limit, and the change costs one",
   const move = async (query: string): Promise<number> => {
     const headers = { authorization: `Bearer ${bob.token}`, "content-type": "application/json" };
     const body = JSON.stringify({ collectionId: own, parentCollectionId: closed });
-    const request = new Request(`${ORIGIN}/v1/collection/${own}/move${query}`, { method: "POST", headers, body });
+    const request = new Request(`${ORIGIN}/v1/collection/${own}/move${query}`, {
+      method: "POST",
+      headers,
+      body,
+    });
     const response = await createApp(env).fetch(request, env, createExecutionContext());
-    expect({ status: response.status, json: await response.json() }).toMatchObject({ status: 200, json: { code: "ok" } });
+    expect({ status: response.status, json: await response.json() }).toMatchObject({
+      status: 200,
+      json: { code: "ok" },
+    });
     return counted.splice(0).length;
   };
-  expect({ moveDryRunTrue: await move("?dryRun=true"), move: await move("") }).toEqual({ moveDryRunTrue: 10, move: 1 });
+  expect({ moveDryRunTrue: await move("?dryRun=true"), move: await move("") }).toEqual({
+    moveDryRunTrue: 10,
+    move: 1,
+  });
 });

@@ -1,8 +1,7 @@
 /**
  * Promise: Guests of a public link see authors under pseudonyms of that thread, in answers, frames and
- * replays.
- * Attack: Messages and frames for guests contained the account ids of their authors. The ids were the same
- * in every shared thread.
+ * replays. Attack: Messages and frames for guests contained the account ids of their authors. The ids were
+ * the same in every shared thread.
  */
 import { evictDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
@@ -12,7 +11,14 @@ import { testEnv } from "../support/setup/env.ts";
 import { call } from "../support/http/call.ts";
 import { type Person, signUp } from "../support/http/person.ts";
 import type { Frame } from "../support/http/room-frames.ts";
-import { endLink, makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../support/http/threads.ts";
+import {
+  endLink,
+  makeLink,
+  openEvents,
+  sendMessage,
+  startThread,
+  type ThreadListener,
+} from "../support/http/threads.ts";
 import { createCollection, share } from "../support/http/create-collection.ts";
 
 const bytesOf = (id: string): number[] => idToBytes(id as Id);
@@ -58,7 +64,8 @@ async function replayOf(threadId: string, publicToken: string, headers = {}): Pr
 /** The author of the frame with this text, or of the rename. */
 function authorOf(frames: readonly Frame[], text: string | null): readonly number[] | undefined {
   for (const { textV1, renameThreadV1 } of frames as readonly any[]) {
-    if (text === null ? renameThreadV1 !== undefined : textV1?.parts?.includes(text)) return (textV1 ?? renameThreadV1).createdBy;
+    if (text === null ? renameThreadV1 !== undefined : textV1?.parts?.includes(text))
+      return (textV1 ?? renameThreadV1).createdBy;
   }
   return undefined;
 }
@@ -78,13 +85,18 @@ test("messages, records and the thread show authors under pseudonyms, and the th
   expect(new Set([asAda, asBob, service].map(String)).size).toBe(3);
   for (const id of [asAda, asBob]) expect(id).toHaveLength(16);
   for (const { createdBy, metadata } of data.messages)
-    expect({ createdBy: metadata.createdBy, modifiedBy: metadata.modifiedBy }).toEqual({ createdBy, modifiedBy: createdBy });
+    expect({ createdBy: metadata.createdBy, modifiedBy: metadata.modifiedBy }).toEqual({
+      createdBy,
+      modifiedBy: createdBy,
+    });
   const whole = (await call("GET", `/v1/threads/${talk.threadId}`, { token: ada.token })).body.data;
   expect({ createdAt: data.metadata.createdAt, createdBy: data.metadata.createdBy }).toEqual({
     createdAt: whole.metadata.createdAt,
     createdBy: asAda,
   });
-  expect(data.messages.map((each: any) => each.metadata.createdAt)).toEqual(whole.messages.map((each: any) => each.metadata.createdAt));
+  expect(data.messages.map((each: any) => each.metadata.createdAt)).toEqual(
+    whole.messages.map((each: any) => each.metadata.createdAt),
+  );
 });
 
 test("live frames, replays, replays after hibernation and frames for a signed-in stranger use the same pseudonyms", async () => {
@@ -96,7 +108,10 @@ test("live frames, replays, replays after hibernation and frames for a signed-in
     ["And again.", bearer(eve)],
   ] as const) {
     const { frames, until } = await replayOf(talk.threadId, talk.publicToken, headers);
-    expect({ authorOfFrames: authorOf(frames, null), authorOfFramesItWasBabbage: authorOf(frames, "It was Babbage.") }).toEqual({
+    expect({
+      authorOfFrames: authorOf(frames, null),
+      authorOfFramesItWasBabbage: authorOf(frames, "It was Babbage."),
+    }).toEqual({
       authorOfFrames: asAda,
       authorOfFramesItWasBabbage: asBob,
     });

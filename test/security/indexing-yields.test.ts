@@ -1,7 +1,7 @@
 /**
- * Promise: Indexing a long text yields between slices, and searches never see half of the text.
- * Attack: A text of 25 MiB blocked its organization's index, and locally the whole service, until all of its
- * rows were written.
+ * Promise: Indexing a long text yields between slices, and searches never see half of the text. Attack: A
+ * text of 25 MiB blocked its organization's index, and locally the whole service, until all of its rows were
+ * written.
  */
 import { expect, test } from "vitest";
 import { openIndex, searchIndex, storeParagraphs, TEA } from "../support/rows/open-index.ts";
@@ -9,7 +9,8 @@ import { openIndex, searchIndex, storeParagraphs, TEA } from "../support/rows/op
 test("the index answers other callers while it writes a long text", async () => {
   const stub = openIndex();
   await stub.replaceAsset(await storeParagraphs(stub, [TEA], { assetId: "asset_small" }));
-  const filler = "Ordinary sentences about weather, roads and markets fill the page until it is long enough. ".repeat(9);
+  const filler =
+    "Ordinary sentences about weather, roads and markets fill the page until it is long enough. ".repeat(9);
   const paragraphs = Array.from({ length: 640 }, (_, at) => `Entry ${at}. ${filler}`);
   const input = await storeParagraphs(stub, paragraphs, { assetId: "asset_long" });
   let answers = 0;

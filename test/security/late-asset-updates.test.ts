@@ -1,8 +1,7 @@
 /**
  * Promise: The index writes nothing into the row of a deleted asset: the row keeps the id and the last run
- * alone.
- * Attack: An update of an asset's name arrived after its deletion. The index wrote the name into the empty
- * row, and the deletion check missed it.
+ * alone. Attack: An update of an asset's name arrived after its deletion. The index wrote the name into the
+ * empty row, and the deletion check missed it.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
@@ -14,16 +13,36 @@ const NEWS = { assetId: "asset_a", collectionIds: ["col_late"], displayName: "Qu
 
 /** All that the index knows from the asset's row. */
 function recordOf(sql: SqlStorage) {
-  const [asset] = sql.exec("SELECT removed, version, display_name, chunks FROM asset WHERE id = 'asset_a'").toArray();
-  const count = (rest: string): number => sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${rest}`).one().n;
-  return { asset, collections: count("asset_collection"), title_update: count("title_update"), texts: count("chunk") + count("asset_fts") };
+  const [asset] = sql
+    .exec("SELECT removed, version, display_name, chunks FROM asset WHERE id = 'asset_a'")
+    .toArray();
+  const count = (rest: string): number =>
+    sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${rest}`).one().n;
+  return {
+    asset,
+    collections: count("asset_collection"),
+    title_update: count("title_update"),
+    texts: count("chunk") + count("asset_fts"),
+  };
 }
 
-const EMPTY = { asset: { removed: 1, version: null, display_name: "", chunks: 0 }, collections: 0, title_update: 0, texts: 0 };
+const EMPTY = {
+  asset: { removed: 1, version: null, display_name: "", chunks: 0 },
+  collections: 0,
+  title_update: 0,
+  texts: 0,
+};
 
 test.each([
-  ["a short text", async (stub: Parameters<typeof long>[0]) => await storeParagraphs(stub, ["Tea."], { displayName: NEWS.displayName })],
-  ["a long text", async (stub: Parameters<typeof long>[0]) => ({ ...(await long(stub, 1)), displayName: NEWS.displayName })],
+  [
+    "a short text",
+    async (stub: Parameters<typeof long>[0]) =>
+      await storeParagraphs(stub, ["Tea."], { displayName: NEWS.displayName }),
+  ],
+  [
+    "a long text",
+    async (stub: Parameters<typeof long>[0]) => ({ ...(await long(stub, 1)), displayName: NEWS.displayName }),
+  ],
 ])("late updates of the name and collections of %s leave its deleted row unchanged", async (_what, make) => {
   const stub = openIndex();
   const input = await make(stub);
@@ -46,6 +65,9 @@ test("updates before the first run count, and a run later than the deleted one b
     await index.removeAsset({ assetId: "asset_a", run: 1 });
     await index.setAssetCollections(NEWS);
     await index.replaceAsset(input);
-    expect(recordOf(sql)).toMatchObject({ asset: { removed: 0, display_name: "Own name.txt" }, collections: 1 });
+    expect(recordOf(sql)).toMatchObject({
+      asset: { removed: 0, display_name: "Own name.txt" },
+      collections: 1,
+    });
   });
 });

@@ -1,9 +1,8 @@
 /**
  * Promise: Each call to `/mcp` counts as a request, writes no warning to the log, and gets an answer within
- * 90 seconds.
- * Attack: A user sent 100 tool calls in one array. The rate limit counted one request, and all calls ran at
- * the same time. Other users waited up to 60 seconds. A canceled call in the array got no answer and kept
- * its stream open.
+ * 90 seconds. Attack: A user sent 100 tool calls in one array. The rate limit counted one request, and all
+ * calls ran at the same time. Other users waited up to 60 seconds. A canceled call in the array got no answer
+ * and kept its stream open.
  */
 import { afterEach, expect, test, vi } from "vitest";
 import { interceptBatches } from "../support/faults/intercept-batches.ts";
@@ -56,7 +55,8 @@ function holdReads(): { most: number; readonly open: () => void } {
 }
 
 async function ping(person: Person, times: number): Promise<void> {
-  for (let asked = 0; asked < times; asked += 1) expect((await sendMcp("ping", {}, { token: person.token })).code).toBe("ok");
+  for (let asked = 0; asked < times; asked += 1)
+    expect((await sendMcp("ping", {}, { token: person.token })).code).toBe("ok");
 }
 
 test("each message of an array counts as a request, and the service rejects only the messages beyond the limit", async () => {
@@ -65,19 +65,18 @@ test("each message of an array counts as a request, and the service rejects only
   const batch = [1, 2, 3, 4, 5].map(listing);
   const answers = await messagesOf(await send("/mcp", token, batch, { accept: BOTH }));
   expect(answers.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
-  expect(answers.map(({ result, error }) => (result === undefined ? error.message.split(":")[0] : "ok"))).toEqual([
-    "ok",
-    "ok",
-    "ok",
-    "resource_exhausted",
-    "resource_exhausted",
-  ]);
+  expect(
+    answers.map(({ result, error }) => (result === undefined ? error.message.split(":")[0] : "ok")),
+  ).toEqual(["ok", "ok", "ok", "resource_exhausted", "resource_exhausted"]);
   expect(counted.request).toBe(5);
 });
 
 test.each([
   ["a tool call", listing(1)],
-  ["a resource", { jsonrpc: "2.0", id: 1, method: "resources/read", params: { uri: "knowledge://asset/none" } }],
+  [
+    "a resource",
+    { jsonrpc: "2.0", id: 1, method: "resources/read", params: { uri: "knowledge://asset/none" } },
+  ],
   ["a list of resources", { jsonrpc: "2.0", id: 1, method: "resources/list", params: {} }],
 ])("%s counts once", async (_, message) => {
   const { token } = await signUp();
@@ -121,9 +120,9 @@ test("a call canceled in the same array gets a response, and its stream ends", a
     [cancel, listing(8)],
   ]) {
     const answered = post(ada, batch).then(messagesOf);
-    expect(await Promise.race([answered, ping(ada, 20).then(() => "twenty later calls were answered first")])).toEqual([
-      expect.objectContaining({ id: 8, result: expect.anything() }),
-    ]);
+    expect(
+      await Promise.race([answered, ping(ada, 20).then(() => "twenty later calls were answered first")]),
+    ).toEqual([expect.objectContaining({ id: 8, result: expect.anything() })]);
   }
 });
 
@@ -132,7 +131,9 @@ test("a call whose store hangs ends at its deadline and frees its slot", async (
   shortenTimers();
   const held = Promise.withResolvers<D1Result[]>();
   interceptBatches(async () => await held.promise);
-  const late = await Promise.all([1, 2, 3, 4].map(async () => await callTool("list_collections", {}, { token: ada.token })));
+  const late = await Promise.all(
+    [1, 2, 3, 4].map(async () => await callTool("list_collections", {}, { token: ada.token })),
+  );
   expect(late.map(({ status, code }) => [status, code])).toEqual(late.map(() => [200, "-32001"]));
   vi.restoreAllMocks();
   expect((await callTool("list_collections", {}, { token: ada.token })).code).toBe("ok");
@@ -149,17 +150,28 @@ test.each([
   const reads = holdReads();
   const answer = await post(ada, batch, headers);
   const [message] = await messagesOf(answer);
-  expect({ status: answer.status, code: message.error.code, most: reads.most }).toEqual({ status: 400, code: -32_600, most: 0 });
+  expect({ status: answer.status, code: message.error.code, most: reads.most }).toEqual({
+    status: 400,
+    code: -32_600,
+    most: 0,
+  });
 });
 
-test.each(["2025-03-26", "2025-06-18", "2025-11-25"])("a message of %s writes one log line and no warning", async (revision) => {
-  const ada = await signUp();
-  const printed: string[] = [];
-  for (const method of ["log", "info", "warn", "error", "debug"] as const)
-    vi.spyOn(console, method).mockImplementation((...parts: unknown[]) => void printed.push(parts.map(String).join(" ")));
-  expect((await post(ada, listing(1), { "mcp-protocol-version": revision })).status).toBe(200);
-  expect(printed.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ level: "info", event: "request", route: "/mcp" })]);
-});
+test.each(["2025-03-26", "2025-06-18", "2025-11-25"])(
+  "a message of %s writes one log line and no warning",
+  async (revision) => {
+    const ada = await signUp();
+    const printed: string[] = [];
+    for (const method of ["log", "info", "warn", "error", "debug"] as const)
+      vi.spyOn(console, method).mockImplementation(
+        (...parts: unknown[]) => void printed.push(parts.map(String).join(" ")),
+      );
+    expect((await post(ada, listing(1), { "mcp-protocol-version": revision })).status).toBe(200);
+    expect(printed.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: "info", event: "request", route: "/mcp" }),
+    ]);
+  },
+);
 
 test.each([
   ["*/*", "application/json"],
@@ -172,7 +184,11 @@ test.each([
 ])("a client that accepts %s gets an answer in %s", async (accept, type) => {
   const { token } = await signUp();
   const headers = accept === null ? {} : { accept };
-  const answer = await rawCall("POST", "/mcp", { token, headers, body: { jsonrpc: "2.0", id: "a", method: "ping" } });
+  const answer = await rawCall("POST", "/mcp", {
+    token,
+    headers,
+    body: { jsonrpc: "2.0", id: "a", method: "ping" },
+  });
   expect({ status: answer.status, contentType: answer.headers.get("content-type")?.split(";")[0] }).toEqual({
     status: 200,
     contentType: type,

@@ -1,8 +1,7 @@
 /**
  * Promise: A move grants no right that the mover could not grant, and removes no owner unless the mover owns
- * the collection.
- * Attack: A user with `write` and `share` moved a collection below one of their own and became its owner.
- * Another move removed the collection from its owners.
+ * the collection. Attack: A user with `write` and `share` moved a collection below one of their own and
+ * became its owner. Another move removed the collection from its owners.
  */
 import { afterEach, expect, test, vi } from "vitest";
 import { interceptBatches } from "../support/faults/intercept-batches.ts";
@@ -23,7 +22,9 @@ async function move(person: Person, collectionId: string, parentId: string): Pro
 }
 
 async function parentOf(collectionId: string): Promise<string | null> {
-  return await DB.prepare("SELECT parent_id FROM collections WHERE id = ?").bind(collectionId).first("parent_id");
+  return await DB.prepare("SELECT parent_id FROM collections WHERE id = ?")
+    .bind(collectionId)
+    .first("parent_id");
 }
 
 async function give(to: Person, collectionId: string, action: string): Promise<void> {
@@ -33,7 +34,9 @@ async function give(to: Person, collectionId: string, action: string): Promise<v
 }
 
 async function take(from: Person, collectionId: string): Promise<void> {
-  await DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(from.userId, collectionId).run();
+  await DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?")
+    .bind(from.userId, collectionId)
+    .run();
 }
 
 /** Inserts grants of generated users, numbered from 1. */
@@ -131,7 +134,8 @@ test("a mover who loses ownership between the read and the write moves nothing",
   await share(ada, treasure, eve, ["own"]);
   interceptBatches(async (nth, send) => {
     const results = await send();
-    if (nth === 1) await DB.prepare("DELETE FROM grants WHERE user_id = ? AND action = 'own'").bind(eve.userId).run();
+    if (nth === 1)
+      await DB.prepare("DELETE FROM grants WHERE user_id = ? AND action = 'own'").bind(eve.userId).run();
     return results;
   });
   await give(eve, lair, "write");
@@ -144,7 +148,10 @@ test("a mover who loses ownership between the read and the write moves nothing",
 test("the later of two concurrent moves sees the new parent of its destination", async () => {
   const { ada, eve, vault, treasure } = await createScene();
   const bob = await signUp("bob");
-  const [open, den] = [await createCollection(ada, ada.rootId, "Open"), await createCollection(ada, ada.rootId, "Den")];
+  const [open, den] = [
+    await createCollection(ada, ada.rootId, "Open"),
+    await createCollection(ada, ada.rootId, "Den"),
+  ];
   await share(ada, open, eve, ["write"]);
   await share(ada, den, bob, ["own"]);
   interceptBatches(async (nth, send) => {

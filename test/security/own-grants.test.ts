@@ -1,8 +1,7 @@
 /**
  * Promise: Every user can give up their own grants without another right, and a root collection always keeps
- * an owner.
- * Attack: A stranger shared collections with a user. The user could not leave, because giving up rights
- * required `share`.
+ * an owner. Attack: A stranger shared collections with a user. The user could not leave, because giving up
+ * rights required `share`.
  */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Action } from "../../src/domain/access.ts";
@@ -26,8 +25,12 @@ async function createScene(...actions: Action[]) {
   return { ada, bob, shared };
 }
 
-const codeOf = async (by: Person, collectionId: string, of: Person, actions: readonly Action[]): Promise<string> =>
-  (await modifyPermissions(by, collectionId, of.userId, actions)).body.code;
+const codeOf = async (
+  by: Person,
+  collectionId: string,
+  of: Person,
+  actions: readonly Action[],
+): Promise<string> => (await modifyPermissions(by, collectionId, of.userId, actions)).body.code;
 
 test.each<[Action[], Action[]]>([
   [["read"], []],
@@ -88,7 +91,11 @@ test("a grant revoked between read and write does not come back when its user re
   const { bob, shared } = await createScene("write");
   interceptBatches(async (nth, send, db) => {
     const results = await send();
-    if (nth === 1) await db.prepare("DELETE FROM grants WHERE user_id = ?1 AND collection_id = ?2").bind(bob.userId, shared).run();
+    if (nth === 1)
+      await db
+        .prepare("DELETE FROM grants WHERE user_id = ?1 AND collection_id = ?2")
+        .bind(bob.userId, shared)
+        .run();
     return results;
   });
   expect(await codeOf(bob, shared, bob, ["chat"])).toBe("not_found");
@@ -116,7 +123,11 @@ test("the repeated request gets the same response, although the caller lost acce
 
 test("a user who leaves loses their sockets", async () => {
   const { ada, bob, shared } = await createScene("read");
-  const listener = await openEvents(await startThread(ada, shared), {}, { authorization: `Bearer ${bob.token}` });
+  const listener = await openEvents(
+    await startThread(ada, shared),
+    {},
+    { authorization: `Bearer ${bob.token}` },
+  );
   expect(await codeOf(bob, shared, bob, [])).toBe("ok");
   expect(await listener.closed).toBe(4403);
   expect(

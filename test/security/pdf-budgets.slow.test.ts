@@ -1,8 +1,7 @@
 /**
  * Promise: The PDF reader limits drawing operations, content and time, and rejects a larger file with a
- * readable reason.
- * Attack: Two kilobytes of nested PDF forms expanded to a hundred million letters. Shared content streams
- * expanded to four billion operators. Reading never ended.
+ * readable reason. Attack: Two kilobytes of nested PDF forms expanded to a hundred million letters. Shared
+ * content streams expanded to four billion operators. Reading never ended.
  */
 import { expect, test } from "vitest";
 import { extractPdf } from "../../src/ingestion/extract/pdf/extract-pdf.ts";
@@ -24,7 +23,9 @@ async function refusalOf(bytes: Uint8Array, limits = PDF_LIMITS): Promise<Extrac
 
 test("the reader rejects endless letters on one page", async () => {
   const { reason, permanent } = await refusalOf(hostileFile("pdf-forms-in-forms").bytes);
-  expect(reason).toBe("This PDF draws the text of a page in too many pieces. Save it as DOCX or text, and upload that.");
+  expect(reason).toBe(
+    "This PDF draws the text of a page in too many pieces. Save it as DOCX or text, and upload that.",
+  );
   expect(permanent).toBe(true);
 });
 
@@ -36,18 +37,26 @@ test("the reader counts text while it draws, and stops at the limit of stored te
 });
 
 test("pages and characters have limits", async () => {
-  const bytes = makePdf({ pages: [pageOf("The first page."), pageOf("The second page."), pageOf("The third page.")] });
+  const bytes = makePdf({
+    pages: [pageOf("The first page."), pageOf("The second page."), pageOf("The third page.")],
+  });
   expect((await refusalOf(bytes, { ...PDF_LIMITS, pages: 2 })).reason).toBe(
     "This PDF has more than 2 pages. Split it and upload the parts.",
   );
-  expect((await refusalOf(bytes, { ...PDF_LIMITS, characters: 40 })).reason).toContain("holds more than 40 characters");
-  expect((await refusalOf(hostileFile("pdf-pages-of-one-content").bytes, { ...PDF_LIMITS, characters: 1_000_000 })).reason).toContain(
-    "1 million",
+  expect((await refusalOf(bytes, { ...PDF_LIMITS, characters: 40 })).reason).toContain(
+    "holds more than 40 characters",
   );
+  expect(
+    (await refusalOf(hostileFile("pdf-pages-of-one-content").bytes, { ...PDF_LIMITS, characters: 1_000_000 }))
+      .reason,
+  ).toContain("1 million");
 });
 
 test("the time limit applies between pages and within them", async () => {
-  const late = await refusalOf(hostileFile("pdf-pages-of-one-bomb").bytes, { ...PDF_LIMITS, milliseconds: 300 });
+  const late = await refusalOf(hostileFile("pdf-pages-of-one-bomb").bytes, {
+    ...PDF_LIMITS,
+    milliseconds: 300,
+  });
   expect(late.reason).toBe("Reading this PDF took longer than 0.3 seconds. Split it and upload the parts.");
   expect(late.permanent).toBe(false);
   const limits = { ...PDF_LIMITS, millisecondsWithoutText: 300 };
@@ -58,14 +67,20 @@ test("the time limit applies between pages and within them", async () => {
 
 test("the reader skips an annotation whose appearance draws without end", async () => {
   const form = (at: number): string =>
-    streamOf("/X Do ".repeat(10), `/Subtype /Form /BBox [0 0 99 99] /Resources << /XObject << /X ${at + 1} 0 R >> >>`);
+    streamOf(
+      "/X Do ".repeat(10),
+      `/Subtype /Form /BBox [0 0 99 99] /Resources << /XObject << /X ${at + 1} 0 R >> >>`,
+    );
   const bytes = drawnPdf({
     content: drawn("A form", 60, 700),
     page: "/Annots [7 0 R]",
     objects: [
       "<< /Type /Annot /Subtype /FreeText /Contents (a) /Rect [60 600 300 620] /AP << /N 8 0 R >> >>",
       ...[8, 9, 10, 11, 12, 13, 14, 15].map(form),
-      streamOf("BT /F1 1 Tf (a) Tj ET", "/Subtype /Form /BBox [0 0 99 99] /Resources << /Font << /F1 5 0 R >> >>"),
+      streamOf(
+        "BT /F1 1 Tf (a) Tj ET",
+        "/Subtype /Form /BBox [0 0 99 99] /Resources << /Font << /F1 5 0 R >> >>",
+      ),
     ],
   });
   expect((await extractPdf(bytes)).text).toBe("A form\n\na");

@@ -1,8 +1,7 @@
 /**
  * Promise: Pending invitations never slow a sign-in: it redeems about a hundred grants, a job redeems the
- * rest, and an inviter has at most 1,000 open invitations.
- * Attack: Any user could invite one address any number of times. The first sign-in with that address
- * redeemed all of them in its own batch.
+ * rest, and an inviter has at most 1,000 open invitations. Attack: Any user could invite one address any
+ * number of times. The first sign-in with that address redeemed all of them in its own batch.
  */
 import { expect, test } from "vitest";
 import { platformOf } from "../../src/platform.ts";
@@ -23,8 +22,19 @@ async function count(sql: string, ...values: readonly unknown[]): Promise<number
 }
 
 /** Inserts open invitations as rows, each with one grant on one collection. The first is the oldest. */
-async function addInvitations(inviter: Person, email: string, collectionIds: readonly string[], expiresAt: number): Promise<void> {
-  const rows = JSON.stringify(collectionIds.map((collectionId, at) => ({ id: newId("token"), collectionId, expiresAt: expiresAt + at })));
+async function addInvitations(
+  inviter: Person,
+  email: string,
+  collectionIds: readonly string[],
+  expiresAt: number,
+): Promise<void> {
+  const rows = JSON.stringify(
+    collectionIds.map((collectionId, at) => ({
+      id: newId("token"),
+      collectionId,
+      expiresAt: expiresAt + at,
+    })),
+  );
   await testEnv.DB.batch([
     testEnv.DB.prepare(
       `INSERT INTO invitations (id, organization_id, tenant_id, email, issued_by, issued_at, expires_at, random_bits, token_hash, promised)
@@ -45,7 +55,12 @@ test("a sign-in redeems about a hundred grants, and a job redeems the rest", asy
   const { operationId } = answer.body.details.operation;
   expect(answer.trips).toBe(2);
   expect(
-    await count("audit_events WHERE operation_id = ? AND organization_id = ? AND actor_id = ?", operationId, ada.organizationId, userId),
+    await count(
+      "audit_events WHERE operation_id = ? AND organization_id = ? AND actor_id = ?",
+      operationId,
+      ada.organizationId,
+      userId,
+    ),
   ).toBe(AT_ONCE);
   await expect
     .poll(async () => {
@@ -64,7 +79,9 @@ test("a grant that is no longer possible does not delay the grants behind it", a
   ];
   await addInvitations(ada, email, mine, Date.now() + DAY_MS);
   await addInvitations(gone, email, theirs, Date.now() + 2 * DAY_MS);
-  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(gone.userId).run();
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+    .bind(gone.userId)
+    .run();
   const { userId } = await signIn({ email });
   await expect
     .poll(async () => {

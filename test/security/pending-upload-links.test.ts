@@ -1,8 +1,7 @@
 /**
  * Promise: Only the creator of an asset gets its upload URL, and nobody can link or attach the asset before
- * its bytes arrive.
- * Attack: A user with `share` on a pending upload linked the asset into a collection of their own. They had
- * `write` there and received an upload URL for it.
+ * its bytes arrive. Attack: A user with `share` on a pending upload linked the asset into a collection of
+ * their own. They had `write` there and received an upload URL for it.
  */
 import { expect, test } from "vitest";
 import { signUrlToken } from "../../src/auth/url-token.ts";
@@ -18,7 +17,13 @@ import { createCollection, share } from "../support/http/create-collection.ts";
 
 async function register({ token, organizationId, tenantId }: Person, collectionID: string) {
   const organizationContext = { organizationId, tenantId };
-  const body = { collectionID, contentType: "text/plain", creationMethod: "upload", organizationContext, originalFileName: "will.txt" };
+  const body = {
+    collectionID,
+    contentType: "text/plain",
+    creationMethod: "upload",
+    organizationContext,
+    originalFileName: "will.txt",
+  };
   const { data } = (await call("POST", "/v1/assets", { token, body })).body;
   return { assetId: idFromBytes("asset", data.id), url: data.signedURL as string };
 }
@@ -64,7 +69,10 @@ test("a writer who did not register the asset gets no upload URL", async () => {
     text: expect.not.stringContaining("token="),
   });
   const own = await register({ ...bob, organizationId: ada.organizationId, tenantId: ada.tenantId }, inbox);
-  expect({ urlForBobAssetId: await urlFor(bob, own.assetId), urlForAdaAssetId: await urlFor(ada, own.assetId) }).toEqual({
+  expect({
+    urlForBobAssetId: await urlFor(bob, own.assetId),
+    urlForAdaAssetId: await urlFor(ada, own.assetId),
+  }).toEqual({
     urlForBobAssetId: expect.stringContaining("/content?token="),
     urlForAdaAssetId: "",
   });
@@ -85,7 +93,8 @@ test("an upload URL that names another user stores no bytes, even with a valid s
       userId: userId as Id<"user">,
       expiresAt: new Date(Date.now() + 60_000),
     });
-  const send = async (userId: string) => await put(`/v1/assets/${assetId}/content?token=${await signed(userId)}`, "Forged.", "text/plain");
+  const send = async (userId: string) =>
+    await put(`/v1/assets/${assetId}/content?token=${await signed(userId)}`, "Forged.", "text/plain");
   expect((await send(bob.userId)).status).toBe(403);
   expect((await send(ada.userId)).status).toBe(200);
 });
@@ -94,13 +103,21 @@ test("neither thread creation nor a scope change accepts an asset whose bytes ar
   const { ada, lair, inbox, assetId, url } = await createScene();
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
   const create = async () => {
-    const body = { assetIds: [assetId], collectionId: lair, collectionIds: [], label: "", organizationContext };
+    const body = {
+      assetIds: [assetId],
+      collectionId: lair,
+      collectionIds: [],
+      label: "",
+      organizationContext,
+    };
     return (await call("POST", "/v1/threads", { token: ada.token, body })).body.code;
   };
   expect(await create()).toBe("failed_precondition");
   const threadId = await startThread(ada, inbox);
   const listener = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
-  const bring = { knowledgeChangeV1: { knowledge: { assetContext: { added: [assetId], removed: [] } }, messageId: null } };
+  const bring = {
+    knowledgeChangeV1: { knowledge: { assetContext: { added: [assetId], removed: [] } }, messageId: null },
+  };
   expect(await refusalOf(listener, bring)).toBe("failed_precondition");
   expect((await knowledgeOf(threadId)).scope).toEqual([]);
   await put(url, "Here.", "text/plain");
@@ -113,7 +130,11 @@ test("neither thread creation nor a scope change accepts an asset whose bytes ar
 
 test("a prompt cannot mention or use a pending asset, and may leave it out", async () => {
   const { ada, inbox, assetId } = await createScene();
-  const listener = await openEvents(await startThread(ada, inbox), {}, { authorization: `Bearer ${ada.token}` });
+  const listener = await openEvents(
+    await startThread(ada, inbox),
+    {},
+    { authorization: `Bearer ${ada.token}` },
+  );
   const prompt = { prompt: "What does the will say?" };
   const named = [
     { promptV2: { ...prompt, scope: { mentions: { assets: [[assetId]] } } } },
@@ -122,7 +143,13 @@ test("a prompt cannot mention or use a pending asset, and may leave it out", asy
   ];
   for (const frame of named) expect(await refusalOf(listener, frame)).toBe("failed_precondition");
   listener.socket.send(
-    JSON.stringify({ promptV1: { ...prompt, messageId: newId("msg"), knowledge: { assetContext: { added: [], removed: [assetId] } } } }),
+    JSON.stringify({
+      promptV1: {
+        ...prompt,
+        messageId: newId("msg"),
+        knowledge: { assetContext: { added: [], removed: [assetId] } },
+      },
+    }),
   );
   await listener.until((frames) => frames.some((frame) => frame.textV1?.isDone === true));
 });

@@ -1,8 +1,8 @@
 /**
  * Promise: Every stage of a file has a deadline, and after five failed attempts the file is `failed` with a
- * reason.
- * Attack: A stage waited forever for a store or for another file's parser. The file stayed in processing,
- * and so did every file behind it. `pipeline-hanging.exhaustive.test.ts` delays each call of each stage.
+ * reason. Attack: A stage waited forever for a store or for another file's parser. The file stayed in
+ * processing, and so did every file behind it. `pipeline-hanging.exhaustive.test.ts` delays each call of each
+ * stage.
  */
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
@@ -55,6 +55,8 @@ test("a store that hangs costs five attempts, and the asset fails with the name 
   expect(await asset()).toMatchObject({ lifecycleState: "failed", failureReason });
   expect(store.reads()).toBe(5);
   // Operators see each attempt.
-  const metrics = await (await rawCall("GET", "/ops/metrics", { token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })).text();
+  const metrics = await (
+    await rawCall("GET", "/ops/metrics", { token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })
+  ).text();
   expect(metrics).toMatch(/^knowledge_stage_deadlines_total 5$/m);
 });

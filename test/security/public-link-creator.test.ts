@@ -1,8 +1,7 @@
 /**
  * Promise: A public link works only while its creator may share the thread; then it ends for good and its
- * guests' sockets close.
- * Attack: A user created a public link and then lost `share` or the account. They kept reading the thread as
- * a guest of that link.
+ * guests' sockets close. Attack: A user created a public link and then lost `share` or the account. They kept
+ * reading the thread as a guest of that link.
  */
 import { afterEach, expect, test, vi } from "vitest";
 import { evictDurableObject } from "cloudflare:test";
@@ -40,7 +39,8 @@ async function createScene(actions: Action[] = ["chat", "share"]) {
 const statusOf = async (threadId: string, { publicToken }: PublicLink): Promise<number> =>
   (await call("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).status;
 
-const listen = async (threadId: string, { publicToken }: PublicLink) => await openEvents(threadId, { publicAccessToken: publicToken });
+const listen = async (threadId: string, { publicToken }: PublicLink) =>
+  await openEvents(threadId, { publicAccessToken: publicToken });
 
 async function threadFor({ token }: Person, threadId: string): Promise<any> {
   return (await call("GET", `/v1/threads/${threadId}`, { token })).body.data;
@@ -55,26 +55,32 @@ type Scene = Awaited<ReturnType<typeof createScene>>;
 
 /** Ways to take `share` from Bob. */
 const LOSSES: Record<string, (scene: Scene) => Promise<unknown>> = {
-  "an owner ends their rights": async ({ ada, bob, place }) => await modifyPermissions(ada, place, bob.userId, []),
-  "an owner leaves them less": async ({ ada, bob, place }) => await modifyPermissions(ada, place, bob.userId, ["write"]),
-  "they give them up themselves": async ({ bob, place }) => await modifyPermissions(bob, place, bob.userId, ["chat"]),
+  "an owner ends their rights": async ({ ada, bob, place }) =>
+    await modifyPermissions(ada, place, bob.userId, []),
+  "an owner leaves them less": async ({ ada, bob, place }) =>
+    await modifyPermissions(ada, place, bob.userId, ["write"]),
+  "they give them up themselves": async ({ bob, place }) =>
+    await modifyPermissions(bob, place, bob.userId, ["chat"]),
   "the thread's home moves to where they may not share": async ({ ada, home }) => await moveAway(ada, home),
 };
 
-test.each(Object.entries(LOSSES))("%s: the link shows nothing, its guests' sockets close, and the thread reports it", async (_, lose) => {
-  const scene = await createScene();
-  const { ada, threadId, link } = scene;
-  expect(await statusOf(threadId, link)).toBe(200);
-  const guest = await listen(threadId, link);
-  const before = await threadFor(ada, threadId);
-  expect(before.permanentShareToken).toHaveLength(1);
-  await lose(scene);
-  expect(await statusOf(threadId, link)).toBe(404);
-  expect(await guest.closed).toBe(4403);
-  expect(await (await listen(threadId, link)).closed).toBe(4404);
-  const after = await threadFor(ada, threadId);
-  expect([after.permanentShareToken, after.etag === before.etag]).toEqual([[], false]);
-});
+test.each(Object.entries(LOSSES))(
+  "%s: the link shows nothing, its guests' sockets close, and the thread reports it",
+  async (_, lose) => {
+    const scene = await createScene();
+    const { ada, threadId, link } = scene;
+    expect(await statusOf(threadId, link)).toBe(200);
+    const guest = await listen(threadId, link);
+    const before = await threadFor(ada, threadId);
+    expect(before.permanentShareToken).toHaveLength(1);
+    await lose(scene);
+    expect(await statusOf(threadId, link)).toBe(404);
+    expect(await guest.closed).toBe(4403);
+    expect(await (await listen(threadId, link)).closed).toBe(4404);
+    const after = await threadFor(ada, threadId);
+    expect([after.permanentShareToken, after.etag === before.etag]).toEqual([[], false]);
+  },
+);
 
 test("the link stays ended when its creator may share again", async () => {
   const { ada, bob, place, threadId, link } = await createScene();
@@ -130,7 +136,9 @@ test("links of other creators stay, and so do links that their creator may still
   }).toEqual({ ended: 404, statusOfKeptKeptLink: 200, statusOfAdasAdasLink: 200 });
   for (const [position, id] of [kept, adas].entries()) {
     await sendMessage(ada, id, "Still here.", { messageKind: "textV1" });
-    await guests[position]?.until((frames) => frames.some((frame) => frame.textV1?.parts.includes("Still here.") ?? false));
+    await guests[position]?.until((frames) =>
+      frames.some((frame) => frame.textV1?.parts.includes("Still here.") ?? false),
+    );
   }
 });
 
@@ -168,7 +176,10 @@ test("one change ends sixty links with few statements, notifies fifty rooms, and
   expect((await modifyPermissions(ada, place, bob.userId, [])).status).toBe(200);
   expect(sizes.slice(0, 2).every((size) => size < 20)).toBe(true);
   const countOf = async (query: string) => await DB.prepare(query).bind(bob.userId).first<number>("n");
-  expect(await countOf("SELECT count(*) AS n FROM thread_links WHERE shared_by = ? AND revoked_at IS NULL")).toBe(0);
-  const untold = "SELECT count(*) AS n FROM thread_links l JOIN outbox o ON o.target_id = l.thread_id || '/' || l.id WHERE l.shared_by = ?";
+  expect(
+    await countOf("SELECT count(*) AS n FROM thread_links WHERE shared_by = ? AND revoked_at IS NULL"),
+  ).toBe(0);
+  const untold =
+    "SELECT count(*) AS n FROM thread_links l JOIN outbox o ON o.target_id = l.thread_id || '/' || l.id WHERE l.shared_by = ?";
   await vi.waitUntil(async () => (await countOf(untold)) === 10, WAIT);
 });

@@ -1,8 +1,7 @@
 /**
  * Promise: Every response declares type and caching: shared caches store no response of a user, and no cache
- * stores a response to a public token.
- * Attack: Responses had no caching header and no type protection. A proxy or a shared browser could store
- * them. The view of a guest outlived the revoked link.
+ * stores a response to a public token. Attack: Responses had no caching header and no type protection. A
+ * proxy or a shared browser could store them. The view of a guest outlived the revoked link.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operations, rawRoutes } from "../../src/http/operations.ts";
@@ -20,7 +19,8 @@ const PUBLIC = ["/openapi.json", "/reference"];
 
 let world: World;
 beforeAll(async () => {
-  for (const method of ["log", "error"] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
+  for (const method of ["log", "error"] as const)
+    vi.spyOn(console, method).mockImplementation(() => undefined);
   world = await createWorld();
 });
 afterAll(() => {
@@ -30,7 +30,11 @@ afterAll(() => {
 async function expectHeaders(response: Response, caching: string): Promise<void> {
   await response.text();
   const { headers, status } = response;
-  expect({ status, xContentTypeOptions: headers.get("x-content-type-options"), cacheControl: headers.get("cache-control") }).toEqual({
+  expect({
+    status,
+    xContentTypeOptions: headers.get("x-content-type-options"),
+    cacheControl: headers.get("cache-control"),
+  }).toEqual({
     status,
     xContentTypeOptions: "nosniff",
     cacheControl: caching,
@@ -38,7 +42,9 @@ async function expectHeaders(response: Response, caching: string): Promise<void>
   if (caching === ASKED_ABOUT) expect(headers.get("vary")).toContain("Authorization");
 }
 
-const forAnyone = [...operations, ...rawRoutes].filter(({ audience: who }) => who === "anyone").map(({ path }) => path);
+const forAnyone = [...operations, ...rawRoutes]
+  .filter(({ audience: who }) => who === "anyone")
+  .map(({ path }) => path);
 const paths = [...new Set([...operations, ...rawRoutes].map(({ path }) => path))];
 
 describe("every operation with valid input", () => {
@@ -58,23 +64,32 @@ describe("every operation with valid input", () => {
   });
 });
 
-test.each(paths)("%s declares type and caching when it rejects: no token, a wrong token, another method, a malformed id", async (path) => {
-  const url = path.replaceAll(/\{\w+\}/g, "x");
-  const methods = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"];
-  const tries = methods.flatMap((method) => [undefined, "a.b.c"].map((token) => ({ method, token })));
-  for (const { method, token } of sampled(tries, 4, path)) {
-    const response = await rawCall(method, url, { token });
-    if (response.status < 400) expect(forAnyone).toContain(path);
-    else await expectHeaders(response, KEPT_NOWHERE);
-  }
-});
+test.each(paths)(
+  "%s declares type and caching when it rejects: no token, a wrong token, another method, a malformed id",
+  async (path) => {
+    const url = path.replaceAll(/\{\w+\}/g, "x");
+    const methods = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"];
+    const tries = methods.flatMap((method) => [undefined, "a.b.c"].map((token) => ({ method, token })));
+    for (const { method, token } of sampled(tries, 4, path)) {
+      const response = await rawCall(method, url, { token });
+      if (response.status < 400) expect(forAnyone).toContain(path);
+      else await expectHeaders(response, KEPT_NOWHERE);
+    }
+  },
+);
 
 test("missing resources, oversized bodies, wrong types and failed preconditions declare type and caching", async () => {
   const { token } = world.owner;
   await expectHeaders(await rawCall("GET", "/nothing/here", { token }), KEPT_NOWHERE);
   const create = `/v1/collection/${world.folderId}`;
-  await expectHeaders(await rawCall("POST", create, { token, body: { label: "x".repeat(1_100_000) } }), KEPT_NOWHERE);
-  await expectHeaders(await rawCall("POST", create, { token, body: "x", headers: { "content-type": "text/plain" } }), KEPT_NOWHERE);
+  await expectHeaders(
+    await rawCall("POST", create, { token, body: { label: "x".repeat(1_100_000) } }),
+    KEPT_NOWHERE,
+  );
+  await expectHeaders(
+    await rawCall("POST", create, { token, body: "x", headers: { "content-type": "text/plain" } }),
+    KEPT_NOWHERE,
+  );
   const update = await rawCall("PUT", `/v1/collections/${world.folderId}`, {
     token,
     body: { label: "x" },
@@ -91,7 +106,10 @@ test("the text and the bytes of an asset are private, and browsers never run the
   const { data } = (await call("GET", `/v1/assets/${world.assetId}`, { token })).body;
   await expectHeaders(await rawCall("GET", data.signedURL), "private");
   await expectHeaders(await rawCall("GET", `${data.signedURL}x`), KEPT_NOWHERE);
-  await expectHeaders(await rawCall("GET", data.signedURL, { headers: { range: "bytes=999999999-" } }), KEPT_NOWHERE);
+  await expectHeaders(
+    await rawCall("GET", data.signedURL, { headers: { range: "bytes=999999999-" } }),
+    KEPT_NOWHERE,
+  );
 });
 
 test("no cache stores responses to a public token: with an etag, as 304, or for a signed-in stranger", async () => {

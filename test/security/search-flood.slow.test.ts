@@ -1,8 +1,8 @@
 /**
  * Promise: A search covers your own organizations first, then others, oldest first, and sets `truncated` if
- * it did not cover all.
- * Attack: Users shared thousands of collections of many organizations with one user. The user's searches
- * read all of them, asked fifty indexes in no order, and missed the user's own documents without a notice.
+ * it did not cover all. Attack: Users shared thousands of collections of many organizations with one user.
+ * The user's searches read all of them, asked fifty indexes in no order, and missed the user's own documents
+ * without a notice.
  */
 import { expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
@@ -32,7 +32,10 @@ async function flood({ userId }: Person): Promise<void> {
   const grants = `INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by)
     SELECT value ->> 'grant', ?, value ->> 'id', value ->> 'organization', 'read', 0, 'eve' FROM json_each(?)`;
   const json = JSON.stringify(rows);
-  await testEnv.DB.batch([testEnv.DB.prepare(collections).bind(json), testEnv.DB.prepare(grants).bind(userId, json)]);
+  await testEnv.DB.batch([
+    testEnv.DB.prepare(collections).bind(json),
+    testEnv.DB.prepare(grants).bind(userId, json),
+  ]);
 }
 
 test("a search finds own and familiar documents first, and reports that it did not cover all", async () => {
@@ -42,22 +45,34 @@ test("a search finds own and familiar documents first, and reports that it did n
   await share(bob, shared, ada, ["read"]);
   const own = await addReadyAsset(ada, ada.personalId, "Otters hold hands while they sleep.");
   const bobs = await addReadyAsset(bob, shared, "Otters hold hands, says Bob.");
-  const search = async () => await call("POST", "/v1/search", { token: ada.token, body: { query: "otters hold hands" } });
+  const search = async () =>
+    await call("POST", "/v1/search", { token: ada.token, body: { query: "otters hold hands" } });
   const found = (answer: Awaited<ReturnType<typeof search>>) =>
     new Set(answer.body.data.passages.map(({ assetId }: { assetId: string }) => assetId));
   const before = await search();
-  expect({ found: found(before), truncated: before.body.data.truncated }).toEqual({ found: new Set([own, bobs]), truncated: false });
+  expect({ found: found(before), truncated: before.body.data.truncated }).toEqual({
+    found: new Set([own, bobs]),
+    truncated: false,
+  });
   await flood(ada);
   const after = await search();
-  expect({ found: found(after), truncated: after.body.data.truncated }).toEqual({ found: new Set([own, bobs]), truncated: true });
+  expect({ found: found(after), truncated: after.body.data.truncated }).toEqual({
+    found: new Set([own, bobs]),
+    truncated: true,
+  });
   expect(after.trips).toBe(2);
-  expect(Number(/(\d+) rows read/.exec(after.headers.get("server-timing") ?? "")?.[1])).toBeLessThan(MAX_ROWS);
+  expect(Number(/(\d+) rows read/.exec(after.headers.get("server-timing") ?? "")?.[1])).toBeLessThan(
+    MAX_ROWS,
+  );
 });
 
 test("a search within a named collection returns the same results as before", async () => {
   const ada = await signUp();
   const own = await addReadyAsset(ada, ada.personalId, "Puffins nest in burrows.");
   await flood(ada);
-  const { body } = await call("POST", "/v1/search", { token: ada.token, body: { query: "puffins", collectionIds: [ada.personalId] } });
+  const { body } = await call("POST", "/v1/search", {
+    token: ada.token,
+    body: { query: "puffins", collectionIds: [ada.personalId] },
+  });
   expect(body.data).toMatchObject({ passages: [{ assetId: own }], truncated: false });
 });

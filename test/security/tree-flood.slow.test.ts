@@ -1,8 +1,7 @@
 /**
  * Promise: A sign-in returns at most 1,000 collections and reads no more rows, however much other users have
- * shared.
- * Attack: A stranger shared 10,000 collections with long descriptions. Each sign-in of the victim returned
- * 143 MB and took 12 seconds.
+ * shared. Attack: A stranger shared 10,000 collections with long descriptions. Each sign-in of the victim
+ * returned 143 MB and took 12 seconds.
  */
 import { expect, test } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
@@ -23,19 +22,36 @@ interface Node {
   readonly children: readonly Node[];
 }
 
-const rowsOf = (headers: Headers): number => Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
+const rowsOf = (headers: Headers): number =>
+  Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
 const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
-const idsOf = (nodes: readonly Node[]): string[] => flat(nodes).map(({ collection }) => idFromBytes("col", collection.id));
+const idsOf = (nodes: readonly Node[]): string[] =>
+  flat(nodes).map(({ collection }) => idFromBytes("col", collection.id));
 
 async function signIn({ token, email }: Person) {
-  const { status, headers, body, trips } = await call("POST", "/v1/users/self/auth-sync", { token, body: syncBody(email) });
+  const { status, headers, body, trips } = await call("POST", "/v1/users/self/auth-sync", {
+    token,
+    body: syncBody(email),
+  });
   const { CollectionTree: tree, collectionTreeTruncated: isTruncated } = body.data.workingContext;
-  return { status, trips, rows: rowsOf(headers), bytes: JSON.stringify(body).length, tree: tree as Node[], isTruncated };
+  return {
+    status,
+    trips,
+    rows: rowsOf(headers),
+    bytes: JSON.stringify(body).length,
+    tree: tree as Node[],
+    isTruncated,
+  };
 }
 
 /** Creates collections of the stranger, `width` below each one, with descriptions of maximum length. */
 async function flood(stranger: Person, count: number, width: number): Promise<string[]> {
-  const ids = await insertCollections(stranger, stranger.personalId, count, (at) => Math.floor(at / width) - 1);
+  const ids = await insertCollections(
+    stranger,
+    stranger.personalId,
+    count,
+    (at) => Math.floor(at / width) - 1,
+  );
   const describe = "UPDATE collections SET description = ? WHERE id IN (SELECT value FROM json_each(?))";
   await testEnv.DB.prepare(describe).bind("x".repeat(4_096), JSON.stringify(ids)).run();
   return ids;
@@ -51,7 +67,11 @@ async function grant(stranger: Person, victim: Person, ids: readonly string[]): 
 }
 
 test("with 10,000 collections shared one by one the sign-in stays small, and shows own and earlier collections", async () => {
-  const [victim, friend, stranger] = [await signUp("victim"), await signUp("friend"), await signUp("stranger")];
+  const [victim, friend, stranger] = [
+    await signUp("victim"),
+    await signUp("friend"),
+    await signUp("stranger"),
+  ];
   const mine = await insertCollections(victim, victim.personalId, 50, (at) => at - 10);
   const shared = await createCollection(friend, friend.personalId, "From a friend");
   await share(friend, shared, victim, ["read"]);
@@ -62,7 +82,11 @@ test("with 10,000 collections shared one by one the sign-in stays small, and sho
   const some = await signIn(victim);
   await grant(stranger, victim, ids.slice(2_500));
   const all = await signIn(victim);
-  expect({ status: all.status, trips: all.trips, isTruncated: all.isTruncated }).toEqual({ status: 200, trips: 1, isTruncated: true });
+  expect({ status: all.status, trips: all.trips, isTruncated: all.isTruncated }).toEqual({
+    status: 200,
+    trips: 1,
+    isTruncated: true,
+  });
   expect(flat(all.tree)).toHaveLength(MAX_NODES);
   expect(all.rows).toBeLessThanOrEqual(MAX_ROWS);
   expect(all.rows).toBeLessThanOrEqual(some.rows);
@@ -70,7 +94,10 @@ test("with 10,000 collections shared one by one the sign-in stays small, and sho
   expect(idsOf(all.tree)).toEqual(expect.arrayContaining([...mine, victim.rootId, shared]));
   expect(topCollectionsOf(all.tree)[0]).toBe(victim.rootId);
   const bare = await call("GET", TREE, { token: victim.token });
-  expect({ collectionTreeTruncated: bare.body.details.collectionTreeTruncated, data: bare.body.data }).toEqual({
+  expect({
+    collectionTreeTruncated: bare.body.details.collectionTreeTruncated,
+    data: bare.body.data,
+  }).toEqual({
     collectionTreeTruncated: true,
     data: all.tree,
   });
@@ -79,10 +106,15 @@ test("with 10,000 collections shared one by one the sign-in stays small, and sho
 test("a sign-in lists one collection with 10,000 below it breadth first, without descriptions from below and without more rows", async () => {
   const [victim, stranger] = [await signUp("victim"), await signUp("stranger")];
   await flood(stranger, 10_000, 100);
-  await testEnv.DB.prepare("UPDATE collections SET description = 'the top' WHERE id = ?").bind(stranger.personalId).run();
+  await testEnv.DB.prepare("UPDATE collections SET description = 'the top' WHERE id = ?")
+    .bind(stranger.personalId)
+    .run();
   await share(stranger, stranger.personalId, victim, ["read"]);
   const { tree, rows, bytes, isTruncated } = await signIn(victim);
-  expect({ isTruncated, flatLength: flat(tree).length }).toEqual({ isTruncated: true, flatLength: MAX_NODES });
+  expect({ isTruncated, flatLength: flat(tree).length }).toEqual({
+    isTruncated: true,
+    flatLength: MAX_NODES,
+  });
   expect(rows).toBeLessThanOrEqual(MAX_ROWS);
   expect(bytes).toBeLessThan(MAX_BYTES);
   const top = tree.find(({ collection }) => idFromBytes("col", collection.id) === stranger.personalId);
@@ -110,7 +142,9 @@ test("paging returns each node once, below one collection or in the whole tree",
   const readAll = async (query: string): Promise<string[]> => {
     const seen: string[] = [];
     for (let offset = 0; ; offset += 1_000) {
-      const { body } = await call("GET", `${TREE}?${query}limit=1000&offset=${offset}`, { token: victim.token });
+      const { body } = await call("GET", `${TREE}?${query}limit=1000&offset=${offset}`, {
+        token: victim.token,
+      });
       seen.push(...idsOf(body.data));
       if (body.details.collectionTreeTruncated !== true) return seen.toSorted();
     }

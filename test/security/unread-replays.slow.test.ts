@@ -1,8 +1,7 @@
 /**
  * Promise: Listeners that do not read cost little memory: 256 KiB for a guest, 16 MiB for all guests of a
- * thread, 96 MiB for all members.
- * Attack: A thousand sockets requested the whole log and never read. The room queued 8 MiB for each of them
- * in the memory of one object.
+ * thread, 96 MiB for all members. Attack: A thousand sockets requested the whole log and never read. The room
+ * queued 8 MiB for each of them in the memory of one object.
  */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
@@ -10,7 +9,15 @@ import { newId } from "../../src/domain/ids.ts";
 import { EventLog } from "../../src/thread-room/log/event-log.ts";
 import { RoomSockets } from "../../src/thread-room/connections/room-sockets.ts";
 import { DEFAULT_SESSION } from "../support/fixtures/default-session.ts";
-import { createWorkplace, insertRow, listen, openRoom, post, promptOf, type Workplace } from "../support/rows/workplace.ts";
+import {
+  createWorkplace,
+  insertRow,
+  listen,
+  openRoom,
+  post,
+  promptOf,
+  type Workplace,
+} from "../support/rows/workplace.ts";
 
 const KIB = 1024;
 const GUEST_BYTES = 256 * KIB;
@@ -37,7 +44,12 @@ function countSent(): { bytes: number } {
 }
 
 const rename = (label: string) => ({
-  renameThreadV1: { createdBy: Array<number>(16).fill(0), kind: "renameThreadV1" as const, label, messageId: [] },
+  renameThreadV1: {
+    createdBy: Array<number>(16).fill(0),
+    kind: "renameThreadV1" as const,
+    label,
+    messageId: [],
+  },
 });
 
 /** Fills the room's log with renames, which guests also receive. */
@@ -71,14 +83,24 @@ async function openUnread(place: Workplace, session: Record<string, unknown>): P
     tokenExpiresAt: Date.now() + 3_600_000,
   };
   const { since = 0, ...more } = session;
-  const header = JSON.stringify({ session: { ...told, threadId, organizationId, tenantId, ...more }, since, subprotocol: null });
-  const { webSocket } = await openRoom(place).fetch("https://room/", { headers: { upgrade: "websocket", "x-room-session": header } });
+  const header = JSON.stringify({
+    session: { ...told, threadId, organizationId, tenantId, ...more },
+    since,
+    subprotocol: null,
+  });
+  const { webSocket } = await openRoom(place).fetch("https://room/", {
+    headers: { upgrade: "websocket", "x-room-session": header },
+  });
   if (webSocket === null) throw new Error("no socket");
   held.push(webSocket);
   return webSocket;
 }
 
-async function openMany(count: number, place: Workplace, session: Record<string, unknown> = {}): Promise<WebSocket[]> {
+async function openMany(
+  count: number,
+  place: Workplace,
+  session: Record<string, unknown> = {},
+): Promise<WebSocket[]> {
   return await Promise.all(Array.from({ length: count }, async () => await openUnread(place, session)));
 }
 
@@ -117,17 +139,21 @@ test("a guest receives 256 KiB unread and is then closed despite pings; after re
   expect((await back.received(3)).map(({ seq }) => seq)).toEqual([2, 3, 4]);
 });
 
-test("five hundred guests that do not read cost 16 MiB in total, and members keep receiving", { timeout: 60_000 }, async () => {
-  const place = await createWorkplace();
-  await fillLog(place, 192);
-  const sent = countSent();
-  await openMany(500, place, await guestOf(place));
-  expect(sent.bytes).toBeLessThanOrEqual(GUESTS_BYTES);
-  const member = await listen(place);
-  await post(openRoom(place), promptOf(place, "Still here?", { kind: "text" }));
-  expect((await member.received(1))[0]).toMatchObject({ textV1: { parts: ["Still here?"] } });
-  expect(sent.bytes).toBeLessThanOrEqual(GUESTS_BYTES + 64 * KIB);
-});
+test(
+  "five hundred guests that do not read cost 16 MiB in total, and members keep receiving",
+  { timeout: 60_000 },
+  async () => {
+    const place = await createWorkplace();
+    await fillLog(place, 192);
+    const sent = countSent();
+    await openMany(500, place, await guestOf(place));
+    expect(sent.bytes).toBeLessThanOrEqual(GUESTS_BYTES);
+    const member = await listen(place);
+    await post(openRoom(place), promptOf(place, "Still here?", { kind: "text" }));
+    expect((await member.received(1))[0]).toMatchObject({ textV1: { parts: ["Still here?"] } });
+    expect(sent.bytes).toBeLessThanOrEqual(GUESTS_BYTES + 64 * KIB);
+  },
+);
 
 test(
   "unread replays of members stay within 96 MiB, despite pings and late arrivals; members without a replay resync",
@@ -173,10 +199,14 @@ test("a replay within the limit is complete: beside another one, after hibernati
   const place = await createWorkplace();
   await fillLog(place, 4 * KIB);
   const [first] = await Promise.all([listen(place, { since: 0 }), listen(place, { since: 0 })]);
-  expect((await first!.received(128)).map(({ seq }) => seq)).toEqual(Array.from({ length: 128 }, (_, n) => n + 1));
+  expect((await first!.received(128)).map(({ seq }) => seq)).toEqual(
+    Array.from({ length: 128 }, (_, n) => n + 1),
+  );
   await evictDurableObject(openRoom(place));
   await post(openRoom(place), promptOf(place, "Awake?", { kind: "text" }));
   expect((await first!.received(129))[128]).toMatchObject({ seq: 129 });
   const late = await listen(place, { since: 64 });
-  expect((await late.received(65)).map(({ seq }) => seq)).toEqual(Array.from({ length: 65 }, (_, n) => n + 65));
+  expect((await late.received(65)).map(({ seq }) => seq)).toEqual(
+    Array.from({ length: 65 }, (_, n) => n + 65),
+  );
 });

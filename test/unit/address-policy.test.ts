@@ -36,10 +36,38 @@ describe("an allowed address", () => {
 
 describe("a rejected address", () => {
   test.each([
-    ["no address", "", "nonsense", "//example.com/", "/path", "http://", "http://%", "http://exa mple.com/", "http://[::1/"],
-    ["another scheme", "ftp://example.com/", "file:///etc/passwd", "javascript:alert(1)", "data:text/plain,x", "gopher://example.com/"],
-    ["credentials", "http://user@example.com/", "http://user:secret@example.com/", "http://:secret@example.com/"],
-    ["another port", "http://example.com:8080/", "https://example.com:22/", "http://example.com:0/", "http://example.com:65535/"],
+    [
+      "no address",
+      "",
+      "nonsense",
+      "//example.com/",
+      "/path",
+      "http://",
+      "http://%",
+      "http://exa mple.com/",
+      "http://[::1/",
+    ],
+    [
+      "another scheme",
+      "ftp://example.com/",
+      "file:///etc/passwd",
+      "javascript:alert(1)",
+      "data:text/plain,x",
+      "gopher://example.com/",
+    ],
+    [
+      "credentials",
+      "http://user@example.com/",
+      "http://user:secret@example.com/",
+      "http://:secret@example.com/",
+    ],
+    [
+      "another port",
+      "http://example.com:8080/",
+      "https://example.com:22/",
+      "http://example.com:0/",
+      "http://example.com:65535/",
+    ],
     [
       "loopback",
       "http://127.0.0.1/",
@@ -66,7 +94,12 @@ describe("a rejected address", () => {
       "http://[64:ff9b::7f00:1]/",
       "http://[2002:7f00:1::]/",
     ],
-    ["loopback by full-width digits and dots", "http://１２７.０.０.１/", "http://127。0。0。1/", "http://ⓛocalhost/"],
+    [
+      "loopback by full-width digits and dots",
+      "http://１２７.０.０.１/",
+      "http://127。0。0。1/",
+      "http://ⓛocalhost/",
+    ],
     [
       "a local name",
       "http://localhost/",
@@ -109,7 +142,13 @@ describe("a rejected address", () => {
       "http://168.63.129.16/",
       "http://192.0.0.192/",
     ],
-    ["carrier-grade NAT", "http://100.64.0.1/", "http://100.100.100.200/", "http://100.127.255.255/", "http://1681915905/"],
+    [
+      "carrier-grade NAT",
+      "http://100.64.0.1/",
+      "http://100.100.100.200/",
+      "http://100.127.255.255/",
+      "http://1681915905/",
+    ],
     [
       "multicast, broadcast and reserved",
       "http://224.0.0.1/",
@@ -152,19 +191,24 @@ describe("the policy for tests, which allows loopback", () => {
     expect(isFetched(text, TESTING)).toBe(true);
   });
 
-  test.each(["http://10.0.0.1/", "http://169.254.169.254/", "http://[::ffff:10.0.0.1]/", "http://db.internal/", "http://0.0.0.0:9000/"])(
-    "the policy with loopback still rejects %s",
-    (text) => {
-      expect(isFetched(text, TESTING)).toBe(false);
-    },
-  );
+  test.each([
+    "http://10.0.0.1/",
+    "http://169.254.169.254/",
+    "http://[::ffff:10.0.0.1]/",
+    "http://db.internal/",
+    "http://0.0.0.0:9000/",
+  ])("the policy with loopback still rejects %s", (text) => {
+    expect(isFetched(text, TESTING)).toBe(false);
+  });
 
-  test.each(["http://127.0.0.1:8787/", "http://localhost:8787/", "http://[::1]:8787/x", "http://2130706433:8787/"])(
-    "the policy recognizes %s as this service",
-    (text) => {
-      expect(isFetched(text, TESTING)).toBe(false);
-    },
-  );
+  test.each([
+    "http://127.0.0.1:8787/",
+    "http://localhost:8787/",
+    "http://[::1]:8787/x",
+    "http://2130706433:8787/",
+  ])("the policy recognizes %s as this service", (text) => {
+    expect(isFetched(text, TESTING)).toBe(false);
+  });
 });
 
 /** Returns all URL notations of one IPv4 address. */

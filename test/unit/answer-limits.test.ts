@@ -6,15 +6,41 @@ import { countWords } from "../../src/answering/count-words.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
 
 const QUESTION = "Where is the mouth of the river Vlara?";
-const NOTICES = ["No sentence that answers this fits the given limits.", "Nothing in the documents in scope answers this."];
+const NOTICES = [
+  "No sentence that answers this fits the given limits.",
+  "Nothing in the documents in scope answers this.",
+];
 
 function passage(text: string, at: number): Passage {
   const place = { start: at * 1_000, end: at * 1_000 + text.length, page: 0 };
-  return { assetId: "asset_a", chunkId: String(at), displayName: "", version: "v", matched: [], score: 1 / (at + 1), text, ...place };
+  return {
+    assetId: "asset_a",
+    chunkId: String(at),
+    displayName: "",
+    version: "v",
+    matched: [],
+    score: 1 / (at + 1),
+    text,
+    ...place,
+  };
 }
 
-const words = fc.constantFrom("river", "Vlara", "mouth", "[1]", "河流", "1820", "x.", "The", "sea!", "\n\n", "é");
-const text = fc.array(words, { minLength: 1, maxLength: 40 }).map((all) => `The river Vlara ${all.join(" ")}`);
+const words = fc.constantFrom(
+  "river",
+  "Vlara",
+  "mouth",
+  "[1]",
+  "河流",
+  "1820",
+  "x.",
+  "The",
+  "sea!",
+  "\n\n",
+  "é",
+);
+const text = fc
+  .array(words, { minLength: 1, maxLength: 40 })
+  .map((all) => `The river Vlara ${all.join(" ")}`);
 const limits = fc.record({
   contextTokens: fc.oneof(fc.constant(0), fc.nat(120)),
   maxTokens: fc.oneof(fc.constant(0), fc.nat(60)),
@@ -29,7 +55,8 @@ test("an answer keeps its limits with complete quotes, or is one of two notices"
       const said = answer.parts.join("");
       const read = selectContext(QUESTION, passages, given);
       const tokensRead = read.reduce((sum, each) => sum + countWords(each.text), 0);
-      if (given.contextTokens > 0 && read.length > 0) expect(countWords(QUESTION) + tokensRead).toBeLessThanOrEqual(given.contextTokens);
+      if (given.contextTokens > 0 && read.length > 0)
+        expect(countWords(QUESTION) + tokensRead).toBeLessThanOrEqual(given.contextTokens);
       if (answer.kind !== "answered") {
         expect(NOTICES).toContain(said);
         return;
@@ -47,7 +74,10 @@ test("an answer keeps its limits with complete quotes, or is one of two notices"
 });
 
 test("limits only remove sentences from the unlimited answer", () => {
-  const passages = ["The mouth of the river Vlara is in Brin. Ships go there.", "The mouth of the river Vlara is wide."].map(passage);
+  const passages = [
+    "The mouth of the river Vlara is in Brin. Ships go there.",
+    "The mouth of the river Vlara is wide.",
+  ].map(passage);
   const whole = composeExtractiveAnswer({ question: QUESTION, passages, confidence: 1 });
   const same = composeExtractiveAnswer({
     question: QUESTION,
@@ -59,11 +89,16 @@ test("limits only remove sentences from the unlimited answer", () => {
 });
 
 test("passages that exceed the limit of the context lower the confidence", () => {
-  const [long, short] = [`The mouth of the river Vlara ${"is very wide and ".repeat(40)} in Brin.`, "The mouth of the Vlara."];
+  const [long, short] = [
+    `The mouth of the river Vlara ${"is very wide and ".repeat(40)} in Brin.`,
+    "The mouth of the Vlara.",
+  ];
   const passages = [passage(long, 0), { ...passage(short, 1), score: 0.1 }];
   const limited = { contextTokens: countWords(QUESTION) + countWords(short), maxTokens: 0, stop: [] };
   expect(selectContext(QUESTION, passages, limited)).toEqual([passages[1]]);
-  expect(composeExtractiveAnswer({ question: QUESTION, passages, confidence: 0.9, limits: limited }).kind).toBe("nothing_fits");
+  expect(
+    composeExtractiveAnswer({ question: QUESTION, passages, confidence: 0.9, limits: limited }).kind,
+  ).toBe("nothing_fits");
 });
 
 test.each([
@@ -73,12 +108,15 @@ test.each([
     "Kein Satz, der diese Frage beantwortet, passt in die gesetzten Grenzen.",
   ],
   ["谁建造了这座桥？", "这座桥是由伊内斯建造的。", "没有能回答这个问题且符合所设限制的句子。"],
-])("the notice for limits that no sentence fits uses the language of the question: %s", (question, said, notice) => {
-  const answer = composeExtractiveAnswer({
-    question,
-    passages: [passage(said, 0)],
-    confidence: 1,
-    limits: { contextTokens: 0, maxTokens: 1, stop: [] },
-  });
-  expect(answer).toEqual({ kind: "nothing_fits", parts: [notice], suggestions: [] });
-});
+])(
+  "the notice for limits that no sentence fits uses the language of the question: %s",
+  (question, said, notice) => {
+    const answer = composeExtractiveAnswer({
+      question,
+      passages: [passage(said, 0)],
+      confidence: 1,
+      limits: { contextTokens: 0, maxTokens: 1, stop: [] },
+    });
+    expect(answer).toEqual({ kind: "nothing_fits", parts: [notice], suggestions: [] });
+  },
+);

@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { MIN_CONFIDENCE } from "../../src/domain/retrieval.ts";
-import { answerProbability, type ClassifierInput } from "../../src/knowledge-index/ranking/answerability/classifier.ts";
+import {
+  answerProbability,
+  type ClassifierInput,
+} from "../../src/knowledge-index/ranking/answerability/classifier.ts";
 import { targetTerms } from "../../src/knowledge-index/ranking/answerability/target-terms.ts";
-import { nameCoverage, featureExtractor, unmentionedNames } from "../../src/knowledge-index/ranking/answerability/features.ts";
+import {
+  nameCoverage,
+  featureExtractor,
+  unmentionedNames,
+} from "../../src/knowledge-index/ranking/answerability/features.ts";
 import { analyzeText } from "../../src/knowledge-index/indexing/analyze-text.ts";
 import { createStemmer } from "../../src/knowledge-index/query/create-stemmer.ts";
 import { hybridScore } from "../../src/knowledge-index/ranking/hybrid/hybrid-score.ts";
@@ -19,7 +26,13 @@ function ask(query: string, passage: string, title = "", more: Partial<Classifie
   const signs = featureExtractor(question, statistics)({ ...found, relativeLength: 1 });
   return {
     signs,
-    certainty: answerProbability(question, statistics, { best: [signs], candidates: [found], scores: [1], chunksInScope: 200, ...more }),
+    certainty: answerProbability(question, statistics, {
+      best: [signs],
+      candidates: [found],
+      scores: [1],
+      chunksInScope: 200,
+      ...more,
+    }),
   };
 }
 
@@ -33,7 +46,10 @@ describe("passage features", () => {
   });
 
   test("passage features match compounds and inflections by character 4-grams, and include the title", () => {
-    const { mass, grams } = ask("Bibliotheksordnung", "Die Ordnung der Bibliothek gilt für alle Leser.").signs;
+    const { mass, grams } = ask(
+      "Bibliotheksordnung",
+      "Die Ordnung der Bibliothek gilt für alle Leser.",
+    ).signs;
     expect(mass).toBe(0);
     expect(grams).toBeGreaterThan(0.5);
     expect(ask("ما المناطق؟", "مناطق جبلية").signs.grams).toBe(1);
@@ -72,7 +88,11 @@ describe("the names in a question", () => {
 
 describe("names that no candidate mentions", () => {
   /** @param held passages of the index that contain each stem; 1 by default */
-  const strangeIn = (query: string, found: readonly string[], held: Record<string, number> = {}): string[] => {
+  const strangeIn = (
+    query: string,
+    found: readonly string[],
+    held: Record<string, number> = {},
+  ): string[] => {
     const stemOf = createStemmer();
     const terms = analyzeQuery(query, stemOf);
     const holding = new Map(terms.map(({ stem }) => [stem, held[stem] ?? 1]));
@@ -90,23 +110,36 @@ describe("names that no candidate mentions", () => {
   });
 
   test("the missing names exclude inflected names and names with other word boundaries", () => {
-    expect(strangeIn("Who sang at the Superbowl?", ["A singer opened Super Bowl 50."], { superbowl: 0 })).toEqual([]);
-    expect(strangeIn("What is the Austrian Succession?", ["Austria had no king."], { austrian: 0 })).toEqual(["Succession"]);
+    expect(
+      strangeIn("Who sang at the Superbowl?", ["A singer opened Super Bowl 50."], { superbowl: 0 }),
+    ).toEqual([]);
+    expect(strangeIn("What is the Austrian Succession?", ["Austria had no king."], { austrian: 0 })).toEqual([
+      "Succession",
+    ]);
     expect(strangeIn("Is the SS safe?", ["The passage is closed."], { ss: 0 })).toEqual(["SS"]);
   });
 
   test("the missing names exclude German capitals, titles, dates, and numbers in yes-or-no questions", () => {
-    expect(strangeIn("WHAT DOES THE ALBATROSS COST", ["The Gannet costs 35 crowns."], { albatross: 0 })).toEqual([]);
-    expect(strangeIn("Was kostet der Albatros bei uns?", ["Der Tölpel kostet 35 Kronen."], { albatros: 0 })).toEqual([]);
-    expect(strangeIn("Can I come in January?", ["You can come from May to September."], { januari: 0 })).toEqual([]);
-    expect(strangeIn("May a lorry of 10 tonnes use it?", ["Lorries of up to 7 tonnes may."], { 10: 0 })).toEqual([]);
+    expect(
+      strangeIn("WHAT DOES THE ALBATROSS COST", ["The Gannet costs 35 crowns."], { albatross: 0 }),
+    ).toEqual([]);
+    expect(
+      strangeIn("Was kostet der Albatros bei uns?", ["Der Tölpel kostet 35 Kronen."], { albatros: 0 }),
+    ).toEqual([]);
+    expect(
+      strangeIn("Can I come in January?", ["You can come from May to September."], { januari: 0 }),
+    ).toEqual([]);
+    expect(
+      strangeIn("May a lorry of 10 tonnes use it?", ["Lorries of up to 7 tonnes may."], { 10: 0 }),
+    ).toEqual([]);
   });
 
   test("missing names lower the probability of an answer that covers the rest of the question", () => {
     const asked = "What does the Albatross cost?";
     const { signs } = ask(asked, "A boat costs 35 crowns.");
     const best = [{ ...signs, similarMass: 0.4, soft: 0.5, vector: 0.55 }];
-    const sure = (title: string): number => ask(asked, "A boat costs 35 crowns.", title, { best, chunksInScope: 20 }).certainty;
+    const sure = (title: string): number =>
+      ask(asked, "A boat costs 35 crowns.", title, { best, chunksInScope: 20 }).certainty;
     expect(sure("Albatross")).toBeGreaterThan(MIN_CONFIDENCE);
     expect(sure("Gannet")).toBeLessThan(MIN_CONFIDENCE);
   });
@@ -145,7 +178,11 @@ describe("the targets of a question", () => {
     const { signs } = ask(asked, "The harbour master is Ida Holm.");
     const sure = (salary: number | null, mass = signs.mass): number => {
       const best = [{ ...signs, mass, similarMass: 0.6, soft: 0.6, vector: 0.6 }];
-      return ask(asked, "", "", { best, chunksInScope: 20, termSimilarities: salary === null ? undefined : [salary, 1, 1] }).certainty;
+      return ask(asked, "", "", {
+        best,
+        chunksInScope: 20,
+        termSimilarities: salary === null ? undefined : [salary, 1, 1],
+      }).certainty;
     };
     expect(sure(1)).toBeGreaterThan(MIN_CONFIDENCE);
     expect(sure(null)).toBe(sure(1));
@@ -183,9 +220,21 @@ describe("the targets of a question", () => {
 
 describe("the probability of an answer", () => {
   test.each([
-    ["When did Tesla die in Manhattan?", "Tesla died in 1943 in Manhattan.", "Tesla sold his laboratory in 1915 and moved to an hotel."],
-    ["Wann starb Tesla in Manhattan?", "Tesla starb 1943 in Manhattan.", "Tesla verkaufte 1915 sein Labor und zog in ein Hotel."],
-    ["Когда умер Тесла в Манхэттене?", "Тесла умер в Манхэттене в 1943 году.", "Тесла продал лабораторию в 1915 году."],
+    [
+      "When did Tesla die in Manhattan?",
+      "Tesla died in 1943 in Manhattan.",
+      "Tesla sold his laboratory in 1915 and moved to an hotel.",
+    ],
+    [
+      "Wann starb Tesla in Manhattan?",
+      "Tesla starb 1943 in Manhattan.",
+      "Tesla verkaufte 1915 sein Labor und zog in ein Hotel.",
+    ],
+    [
+      "Когда умер Тесла в Манхэттене?",
+      "Тесла умер в Манхэттене в 1943 году.",
+      "Тесла продал лабораторию в 1915 году.",
+    ],
     ["特斯拉何时在曼哈顿去世？", "特斯拉于1943年在曼哈顿去世。", "特斯拉在1915年卖掉了实验室。"],
   ])("an answer exceeds the minimum confidence and another text does not: %s", (question, answer, other) => {
     expect(ask(question, answer).certainty).toBeGreaterThan(MIN_CONFIDENCE);
@@ -193,7 +242,10 @@ describe("the probability of an answer", () => {
   });
 
   test("the probability of an answer is higher for Arabic, which joins words", () => {
-    const [arabic, russian] = [ask("متى بني الجسر القديم؟", "الجسر القديم"), ask("Когда построен старый мост?", "старый мост")];
+    const [arabic, russian] = [
+      ask("متى بني الجسر القديم؟", "الجسر القديم"),
+      ask("Когда построен старый мост?", "старый мост"),
+    ];
     expect(arabic.certainty).toBeGreaterThan(russian.certainty);
   });
 
@@ -215,7 +267,10 @@ describe("the probability of an answer", () => {
     ).toBe(0);
     const { signs } = ask("Are pets allowed?", "Dogs must stay on the lower deck.");
     const meant = (use: number): number =>
-      ask("Are pets allowed?", "", "", { best: [{ ...signs, similarMass: 0.3, soft: 0.4, vector: use }], chunksInScope: 5 }).certainty;
+      ask("Are pets allowed?", "", "", {
+        best: [{ ...signs, similarMass: 0.3, soft: 0.4, vector: use }],
+        chunksInScope: 5,
+      }).certainty;
     expect(meant(0.6)).toBeGreaterThan(MIN_CONFIDENCE);
     expect(meant(0.1)).toBeLessThan(MIN_CONFIDENCE);
   });

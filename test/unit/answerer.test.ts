@@ -43,8 +43,13 @@ test("an answerer without a model yields one final with all parts", async () => 
 });
 
 test("an answerer abstains without quotes if the passages contain no answer", async () => {
-  const written = await collectAnswer(extractiveAnswerer.answer({ ...request, confidence: 0, pendingAssets: 2 }), noDrafts);
-  expect(written.parts.join("")).toBe("Nothing in the documents in scope answers this. Documents still being read: 2.");
+  const written = await collectAnswer(
+    extractiveAnswerer.answer({ ...request, confidence: 0, pendingAssets: 2 }),
+    noDrafts,
+  );
+  expect(written.parts.join("")).toBe(
+    "Nothing in the documents in scope answers this. Documents still being read: 2.",
+  );
   expect(written.quotes).toEqual([]);
 });
 

@@ -25,12 +25,18 @@ const passage = (text: string, more: Partial<Passage> = {}): Passage => {
 };
 
 const answered = (question: string, passages: Passage[], maxQuotes?: number) => {
-  const answer = composeExtractiveAnswer({ question, passages, confidence: 1, ...(maxQuotes === undefined ? {} : { maxQuotes }) });
+  const answer = composeExtractiveAnswer({
+    question,
+    passages,
+    confidence: 1,
+    ...(maxQuotes === undefined ? {} : { maxQuotes }),
+  });
   if (answer.kind !== "answered") throw new Error("expected an answer");
   return { ...answer, text: answer.parts.join(""), quoted: answer.quotes.map(({ quote }) => quote) };
 };
 
-const river = "The Vlara is a river.  It rises near\nOld Town in 1820 metres. Its mouth lies in the Brin. Boats are rare.";
+const river =
+  "The Vlara is a river.  It rises near\nOld Town in 1820 metres. Its mouth lies in the Brin. Boats are rare.";
 
 const words = fc.constantFrom(
   "river",
@@ -64,7 +70,9 @@ const hostilePassage = fc.record({
   asset: fc.constantFrom("asset_a" as const, "asset_b" as const),
   score: fc.constantFrom(0, 1, 2.5, NaN, Infinity, -1),
 });
-const passagesOf = (drawn: { text: string; start: number; asset: Passage["assetId"]; score: number }[]): Passage[] =>
+const passagesOf = (
+  drawn: { text: string; start: number; asset: Passage["assetId"]; score: number }[],
+): Passage[] =>
   drawn.map(({ text, start, asset, score }, at) =>
     passage(text, { start, assetId: asset, chunkId: String(at), score, displayName: "river.pdf" }),
   );
@@ -72,40 +80,68 @@ const passagesOf = (drawn: { text: string; start: number; asset: Passage["assetI
 describe("composeExtractiveAnswer", () => {
   test("an extractive answer quotes verbatim, has one marker per quote and never throws on random texts", () => {
     fc.assert(
-      fc.property(fc.array(hostilePassage, { maxLength: 8 }), hostileText, fc.integer({ min: 0, max: 6 }), (drawn, question, maxQuotes) => {
-        const passages = passagesOf(drawn);
-        const answer = composeExtractiveAnswer({ question: `river ${question}`, passages, confidence: 1, maxQuotes });
-        const text = answer.parts.join("");
-        expect(text.isWellFormed()).toBe(true);
-        expect(answer.parts.every((part) => part !== "" && part.isWellFormed())).toBe(true);
-        if (answer.kind !== "answered") return;
-        expect(answer.quotes.length).toBeLessThanOrEqual(maxQuotes);
-        expect(new Set(answer.quotes.map(({ quote }) => quote)).size).toBe(answer.quotes.length);
-        for (const quote of answer.quotes) {
-          const source = passages.find(({ chunkId }) => chunkId === quote.chunkId);
-          expect(source?.text.slice(quote.start - source.start, quote.end - source.start)).toBe(quote.quote);
-        }
-        expect(text.match(/\[\d+\]/g)).toEqual(answer.quotes.map((_, at) => `[${at + 1}]`));
-      }),
+      fc.property(
+        fc.array(hostilePassage, { maxLength: 8 }),
+        hostileText,
+        fc.integer({ min: 0, max: 6 }),
+        (drawn, question, maxQuotes) => {
+          const passages = passagesOf(drawn);
+          const answer = composeExtractiveAnswer({
+            question: `river ${question}`,
+            passages,
+            confidence: 1,
+            maxQuotes,
+          });
+          const text = answer.parts.join("");
+          expect(text.isWellFormed()).toBe(true);
+          expect(answer.parts.every((part) => part !== "" && part.isWellFormed())).toBe(true);
+          if (answer.kind !== "answered") return;
+          expect(answer.quotes.length).toBeLessThanOrEqual(maxQuotes);
+          expect(new Set(answer.quotes.map(({ quote }) => quote)).size).toBe(answer.quotes.length);
+          for (const quote of answer.quotes) {
+            const source = passages.find(({ chunkId }) => chunkId === quote.chunkId);
+            expect(source?.text.slice(quote.start - source.start, quote.end - source.start)).toBe(
+              quote.quote,
+            );
+          }
+          expect(text.match(/\[\d+\]/g)).toEqual(answer.quotes.map((_, at) => `[${at + 1}]`));
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
   test("an extractive answer is the best sentence with its offsets in the extracted text", () => {
-    const answer = answered("Where is the mouth of the Vlara?", [passage(river, { start: 500, page: 7, displayName: "Vlara.txt" })], 1);
+    const answer = answered(
+      "Where is the mouth of the Vlara?",
+      [passage(river, { start: 500, page: 7, displayName: "Vlara.txt" })],
+      1,
+    );
     const quote = "Its mouth lies in the Brin.";
     const start = 500 + river.indexOf(quote);
     const locator = { kind: "page", page: 7 };
     expect(answer.quotes).toEqual([
-      { assetId: "asset_a", chunkId: "c", version: "v", page: 7, start, end: start + quote.length, quote, locator },
+      {
+        assetId: "asset_a",
+        chunkId: "c",
+        version: "v",
+        page: 7,
+        start,
+        end: start + quote.length,
+        quote,
+        locator,
+      },
     ]);
     expect(answer.text).toBe(`${quote} [1]`);
   });
 
   test("an extractive answer shows adjacent sentences in document order with collapsed whitespace", () => {
-    const text = "The river Vlara is 420 kilometres long.  The river Vlara rises near\nOld Town in 1820 metres. Boats are rare.";
+    const text =
+      "The river Vlara is 420 kilometres long.  The river Vlara rises near\nOld Town in 1820 metres. Boats are rare.";
     const answer = answered("How long is the river Vlara?", [passage(text)], 2);
-    expect(answer.text).toBe("The river Vlara is 420 kilometres long. [1] The river Vlara rises near Old Town in 1820 metres. [2]");
+    expect(answer.text).toBe(
+      "The river Vlara is 420 kilometres long. [1] The river Vlara rises near Old Town in 1820 metres. [2]",
+    );
     expect(answer.quoted[1]).toBe("The river Vlara rises near\nOld Town in 1820 metres.");
   });
 
@@ -122,7 +158,9 @@ describe("composeExtractiveAnswer", () => {
   });
 
   test("an extractive answer prefers a sentence with the requested answer type", () => {
-    const texts = ["The bridge was built by hand. The bridge was built in 1911. The bridge was built by the engineer Ines Falk."];
+    const texts = [
+      "The bridge was built by hand. The bridge was built in 1911. The bridge was built by the engineer Ines Falk.",
+    ];
     expect(
       answered(
         "When was the bridge built?",
@@ -146,12 +184,18 @@ describe("composeExtractiveAnswer", () => {
   });
 
   test("an extractive answer quotes list items without bullets, and text before headings", () => {
-    const answer = answered("What is the voltage?", [passage("# The voltage\n\n- The voltage is 230 V.\n- Something else.")], 1);
+    const answer = answered(
+      "What is the voltage?",
+      [passage("# The voltage\n\n- The voltage is 230 V.\n- Something else.")],
+      1,
+    );
     expect(answer.quoted).toEqual(["The voltage is 230 V."]);
   });
 
   test("an extractive answer quotes scripts without spaces", () => {
-    expect(answered("河流在哪里？", [passage("山很高。河流在北方。城市很大。")], 1).quoted).toEqual(["河流在北方。"]);
+    expect(answered("河流在哪里？", [passage("山很高。河流在北方。城市很大。")], 1).quoted).toEqual([
+      "河流在北方。",
+    ]);
   });
 
   test.each([
@@ -162,7 +206,11 @@ describe("composeExtractiveAnswer", () => {
     ["the question is empty", river, 1, ""],
   ])("the extractive answerer abstains for %s", (_, text, confidence, question) => {
     const answer = composeExtractiveAnswer({ question, passages: [passage(text)], confidence });
-    expect(answer).toEqual({ kind: "nothing_found", parts: ["Nothing in the documents in scope answers this."], suggestions: [] });
+    expect(answer).toEqual({
+      kind: "nothing_found",
+      parts: ["Nothing in the documents in scope answers this."],
+      suggestions: [],
+    });
   });
 
   test.each([
@@ -186,13 +234,21 @@ describe("composeExtractiveAnswer", () => {
   });
 
   test("streamParts never splits a surrogate pair between parts", () => {
-    const { parts, text } = answered("What is the river?", [passage(`River ${"😀".repeat(60)}a${"😀".repeat(60)}`)], 1);
+    const { parts, text } = answered(
+      "What is the river?",
+      [passage(`River ${"😀".repeat(60)}a${"😀".repeat(60)}`)],
+      1,
+    );
     expect(parts.every((part) => part.isWellFormed())).toBe(true);
     expect(text).toBe(`River ${"😀".repeat(60)}a${"😀".repeat(60)} [1]`);
   });
 
   test("streamParts makes parts of a few words each", () => {
-    const { parts, text } = answered("What is the river?", [passage(`The river ${"flows on and on ".repeat(20)}.`)], 1);
+    const { parts, text } = answered(
+      "What is the river?",
+      [passage(`The river ${"flows on and on ".repeat(20)}.`)],
+      1,
+    );
     expect(parts.length).toBeGreaterThan(4);
     expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(48);
     expect(parts.slice(0, -2).every((part) => part.endsWith(" "))).toBe(true);

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { AssetState } from "../../src/domain/asset.ts";
-import { ASSET_EVENTS, ASSET_STATES, type AssetEvent, stateAfter, statesBefore, transition } from "../../src/domain/asset-lifecycle.ts";
+import {
+  ASSET_EVENTS,
+  ASSET_STATES,
+  type AssetEvent,
+  stateAfter,
+  statesBefore,
+  transition,
+} from "../../src/domain/asset-lifecycle.ts";
 
 /**
  * The state machine, written independently of the code: a row for each event, a column for each state, and

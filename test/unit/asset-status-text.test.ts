@@ -11,13 +11,18 @@ test("each state of an asset has its own status text", () => {
 });
 
 test("an asset in progress has a more detailed status text than its state", () => {
-  const told = statusTextOf({ ...asset, lifecycleState: "processing", processingMessage: "Making the text searchable." }, null);
+  const told = statusTextOf(
+    { ...asset, lifecycleState: "processing", processingMessage: "Making the text searchable." },
+    null,
+  );
   expect(told).toBe("Making the text searchable.");
 });
 
 test("the status text of a failed asset gives the reason and the remedy", () => {
   const failureReason = "This PDF is damaged. Save it again as PDF, and upload that.";
-  expect(statusTextOf({ ...asset, lifecycleState: "failed", failureReason }, null)).toBe(`Processing failed. ${failureReason}`);
+  expect(statusTextOf({ ...asset, lifecycleState: "failed", failureReason }, null)).toBe(
+    `Processing failed. ${failureReason}`,
+  );
 });
 
 test.each([
@@ -26,6 +31,9 @@ test.each([
   ["ready", "", "Ready."],
   ["failed", "", "Ready."],
   [null, "", "Ready."],
-] as const)("the status text of a ready asset whose vectors are %s reports their state (%j)", (vectors, processingMessage, text) => {
-  expect(statusTextOf({ ...asset, lifecycleState: "ready", processingMessage }, vectors)).toBe(text);
-});
+] as const)(
+  "the status text of a ready asset whose vectors are %s reports their state (%j)",
+  (vectors, processingMessage, text) => {
+    expect(statusTextOf({ ...asset, lifecycleState: "ready", processingMessage }, vectors)).toBe(text);
+  },
+);

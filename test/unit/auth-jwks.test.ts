@@ -15,13 +15,27 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const authenticatorFor = (jwksCooldownSeconds: number) =>
-  createAuthenticator([{ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, jwksUrl: server.url, trustEmail: true, jwksCooldownSeconds }], []);
+  createAuthenticator(
+    [
+      {
+        issuer: TEST_ISSUER,
+        audience: TEST_AUDIENCE,
+        jwksUrl: server.url,
+        trustEmail: true,
+        jwksCooldownSeconds,
+      },
+    ],
+    [],
+  );
 const bearer = async (key: typeof oldKey) => `Bearer ${await key.sign()}`;
 
 describe("keys fetched from an issuer's URL", () => {
   test("the service fetches an issuer's keys once for many tokens and for all authenticators of the isolate", async () => {
     for (let i = 0; i < 3; i += 1) {
-      expect(await authenticatorFor(30).authenticate(await bearer(oldKey))).toMatchObject({ kind: "user", subject: "ada" });
+      expect(await authenticatorFor(30).authenticate(await bearer(oldKey))).toMatchObject({
+        kind: "user",
+        subject: "ada",
+      });
     }
     expect(server.reads).toBe(1);
   });
@@ -37,7 +51,9 @@ describe("keys fetched from an issuer's URL", () => {
   test("the service does not fetch the keys again for an unknown key id during the cooldown", async () => {
     const { authenticate } = authenticatorFor(30);
     await authenticate(await bearer(oldKey));
-    const unknown = await Promise.allSettled(Array.from({ length: 20 }, async () => authenticate(await bearer(newKey))));
+    const unknown = await Promise.allSettled(
+      Array.from({ length: 20 }, async () => authenticate(await bearer(newKey))),
+    );
     expect(unknown.every((each) => each.status === "rejected")).toBe(true);
     expect(server.reads).toBe(1);
   });
@@ -54,7 +70,9 @@ describe("keys fetched from an issuer's URL", () => {
   test("the service does not fetch the keys for a token that cannot be valid", async () => {
     const { authenticate } = authenticatorFor(0);
     for (const claims of [{ iss: "https://evil.example.com" }, { aud: "another" }]) {
-      await expect(authenticate(`Bearer ${await oldKey.sign(claims)}`)).rejects.toMatchObject({ code: "unauthenticated" });
+      await expect(authenticate(`Bearer ${await oldKey.sign(claims)}`)).rejects.toMatchObject({
+        code: "unauthenticated",
+      });
     }
     expect(server.reads).toBe(0);
   });
@@ -66,19 +84,24 @@ describe("an unreachable issuer is unavailable, and its users stay signed in", (
     ["a redirect", { status: 302, body: "" }],
     ["no JSON", { status: 200, body: "<html>" }],
     ["no key set", { status: 200, body: '{"keys":"none"}' }],
-  ])("an issuer that returns %s is unavailable, and recovers with its next good response", async (_name, fault) => {
-    const { authenticate } = authenticatorFor(0);
-    server.fault = fault;
-    const error: unknown = await authenticate(await bearer(oldKey)).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: "unavailable" });
-    expect((error as Error).message).not.toContain(server.url);
-    server.fault = null;
-    expect(await authenticate(await bearer(oldKey))).toMatchObject({ kind: "user" });
-  });
+  ])(
+    "an issuer that returns %s is unavailable, and recovers with its next good response",
+    async (_name, fault) => {
+      const { authenticate } = authenticatorFor(0);
+      server.fault = fault;
+      const error: unknown = await authenticate(await bearer(oldKey)).catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: "unavailable" });
+      expect((error as Error).message).not.toContain(server.url);
+      server.fault = null;
+      expect(await authenticate(await bearer(oldKey))).toMatchObject({ kind: "user" });
+    },
+  );
 
   test("an issuer without a listener is unavailable", async () => {
     await server.close();
-    await expect(authenticatorFor(0).authenticate(await bearer(oldKey))).rejects.toMatchObject({ code: "unavailable" });
+    await expect(authenticatorFor(0).authenticate(await bearer(oldKey))).rejects.toMatchObject({
+      code: "unavailable",
+    });
   });
 
   test("an unreachable issuer gets no request for a moment after a failure", async () => {

@@ -61,13 +61,17 @@ test("the cases of these tests cover every signed claim", () => {
 test.each(changes)("the service rejects a URL with a changed %s", async (name, value) => {
   const [header, , signature] = token.split(".");
   const changed = base64url.encode(JSON.stringify({ ...payload, [name]: value }));
-  await expect(verifyUrlToken([key], `${header}.${changed}.${signature}`, now)).rejects.toMatchObject(REFUSED);
+  await expect(verifyUrlToken([key], `${header}.${changed}.${signature}`, now)).rejects.toMatchObject(
+    REFUSED,
+  );
 });
 
 test.each(changes)("the service rejects a signed URL with a missing or malformed %s", async (name) => {
   const { [name]: _left, ...rest } = payload;
   await expect(verifyUrlToken([key], await forge(rest), now)).rejects.toMatchObject(REFUSED);
-  await expect(verifyUrlToken([key], await forge({ ...payload, [name]: null }), now)).rejects.toMatchObject(REFUSED);
+  await expect(verifyUrlToken([key], await forge({ ...payload, [name]: null }), now)).rejects.toMatchObject(
+    REFUSED,
+  );
 });
 
 test("the service rejects a URL with another key, key id, type or algorithm", async () => {
@@ -81,7 +85,8 @@ test("the service rejects a URL with another key, key id, type or algorithm", as
     Promise.resolve(new UnsecuredJWT(payload).encode()),
     new SignJWT(payload).setProtectedHeader({ alg: "HS256", typ: HEADER.typ }).sign(key.secret),
   ];
-  for (const each of forged) await expect(verifyUrlToken([key, oldKey], await each, now)).rejects.toMatchObject(REFUSED);
+  for (const each of forged)
+    await expect(verifyUrlToken([key, oldKey], await each, now)).rejects.toMatchObject(REFUSED);
   expect(await verifyUrlToken([key], await forge(payload), now)).toEqual(claims);
 });
 

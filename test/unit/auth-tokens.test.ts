@@ -4,7 +4,13 @@ import { describe, expect, test } from "vitest";
 import { createAuthenticator } from "../../src/auth/authenticator.ts";
 import type { IssuerConfig } from "../../src/auth/authenticator.ts";
 import { ServiceError } from "../../src/domain/errors.ts";
-import { TEST_AUDIENCE, TEST_ISSUER, createIssuerKey, seconds, soundClaims } from "../support/http/auth/test-issuer.ts";
+import {
+  TEST_AUDIENCE,
+  TEST_ISSUER,
+  createIssuerKey,
+  seconds,
+  soundClaims,
+} from "../support/http/auth/test-issuer.ts";
 import type { Claims } from "../support/http/auth/test-issuer.ts";
 
 const key = await createIssuerKey("k1");
@@ -20,7 +26,12 @@ const trusted: IssuerConfig = {
   trustEmail: true,
   jwksCooldownSeconds: 30,
 };
-const untrusted: IssuerConfig = { ...trusted, issuer: OTHER_ISSUER, jwks: { keys: [otherKey.publicJwk] }, trustEmail: false };
+const untrusted: IssuerConfig = {
+  ...trusted,
+  issuer: OTHER_ISSUER,
+  jwks: { keys: [otherKey.publicJwk] },
+  trustEmail: false,
+};
 const { authenticate } = createAuthenticator([trusted, untrusted], []);
 
 async function refusal(header: string): Promise<ServiceError> {
@@ -40,9 +51,17 @@ describe("a valid token", () => {
     ["RS256", rsaKey],
     ["EdDSA", edKey],
   ])("a token signed with %s authenticates its user", async (_alg, signer) => {
-    const claims = { email: "Ada@Example.COM", name: "Ada", picture: "https://example.com/a.png", locale: "en-GB", iat: 1_700_000_000 };
+    const claims = {
+      email: "Ada@Example.COM",
+      name: "Ada",
+      picture: "https://example.com/a.png",
+      locale: "en-GB",
+      iat: 1_700_000_000,
+    };
     const person = { given_name: "Augusta", family_name: "King" };
-    expect(await authenticate(`Bearer ${await signer.sign({ ...claims, ...person, exp: 4_000_000_000 })}`)).toEqual({
+    expect(
+      await authenticate(`Bearer ${await signer.sign({ ...claims, ...person, exp: 4_000_000_000 })}`),
+    ).toEqual({
       kind: "user",
       issuer: TEST_ISSUER,
       subject: "ada",
@@ -61,27 +80,50 @@ describe("a valid token", () => {
   });
 
   test("a token authenticates with any case of the scheme, and with one accepted audience of several", async () => {
-    expect(await authenticate(`bEARER ${await signed({ aud: ["else", TEST_AUDIENCE] })}`)).toMatchObject({ kind: "user", subject: "ada" });
+    expect(await authenticate(`bEARER ${await signed({ aud: ["else", TEST_AUDIENCE] })}`)).toMatchObject({
+      kind: "user",
+      subject: "ada",
+    });
   });
 
   test.each([-3, 3])("a token authenticates if the issuer's clock is off by %i seconds", async (offset) => {
-    const token = await signed({ iat: seconds(offset), nbf: seconds(offset), exp: offset < 0 ? seconds(offset) : seconds(60) });
+    const token = await signed({
+      iat: seconds(offset),
+      nbf: seconds(offset),
+      exp: offset < 0 ? seconds(offset) : seconds(60),
+    });
     expect(await authenticate(`Bearer ${token}`)).toMatchObject({ kind: "user" });
   });
 
   test("the authenticator converts only ASCII letters of the address to lower case", async () => {
-    expect(await authenticate(`Bearer ${await signed({ email: "ÄDA@example.com" })}`)).toMatchObject({ email: "Äda@example.com" });
+    expect(await authenticate(`Bearer ${await signed({ email: "ÄDA@example.com" })}`)).toMatchObject({
+      email: "Äda@example.com",
+    });
   });
 
   test("a token without profile claims authenticates its user", async () => {
-    const token = await signed({ email: undefined, email_verified: true, name: 7, picture: "x".repeat(2_049), locale: "\ud800" });
-    expect(await authenticate(`Bearer ${token}`)).toMatchObject({ email: "", emailVerified: false, name: "", picture: "", locale: "" });
+    const token = await signed({
+      email: undefined,
+      email_verified: true,
+      name: 7,
+      picture: "x".repeat(2_049),
+      locale: "\ud800",
+    });
+    expect(await authenticate(`Bearer ${token}`)).toMatchObject({
+      email: "",
+      emailVerified: false,
+      name: "",
+      picture: "",
+      locale: "",
+    });
   });
 });
 
 describe("the verification of an address", () => {
   test.each([false, undefined, "true", 1])("an address is unverified if the token has %j", async (claim) => {
-    expect(await authenticate(`Bearer ${await signed({ email_verified: claim })}`)).toMatchObject({ emailVerified: false });
+    expect(await authenticate(`Bearer ${await signed({ email_verified: claim })}`)).toMatchObject({
+      emailVerified: false,
+    });
   });
 
   test("an address is unverified if its issuer is not trusted for email", async () => {
@@ -122,27 +164,39 @@ describe("a rejected token", () => {
   test("the authenticator rejects a token with algorithm none", async () => {
     const unsecured = new UnsecuredJWT(soundClaims()).encode();
     const withKid = `${base64url.encode(JSON.stringify({ alg: "none", kid: "k1" }))}.${unsecured.split(".")[1]}.`;
-    for (const token of [unsecured, withKid]) expect(await refusal(`Bearer ${token}`)).toMatchObject({ code: "unauthenticated" });
+    for (const token of [unsecured, withKid])
+      expect(await refusal(`Bearer ${token}`)).toMatchObject({ code: "unauthenticated" });
   });
 
   test("the authenticator rejects a token with HS256 under the issuer's public key, as PEM or as JWK", async () => {
     const publicKey = (await importJWK(rsaKey.publicJwk, "RS256", { extractable: true })) as CryptoKey;
-    for (const secret of [await exportSPKI(publicKey), JSON.stringify(rsaKey.publicJwk), rsaKey.publicJwk.n ?? ""]) {
+    for (const secret of [
+      await exportSPKI(publicKey),
+      JSON.stringify(rsaKey.publicJwk),
+      rsaKey.publicJwk.n ?? "",
+    ]) {
       const token = await new SignJWT(soundClaims())
         .setProtectedHeader({ alg: "HS256", kid: "rsa" })
         .sign(new TextEncoder().encode(secret));
-      expect(await refusal(`Bearer ${token}`)).toMatchObject({ code: "unauthenticated", cause: "ERR_JOSE_ALG_NOT_ALLOWED" });
+      expect(await refusal(`Bearer ${token}`)).toMatchObject({
+        code: "unauthenticated",
+        cause: "ERR_JOSE_ALG_NOT_ALLOWED",
+      });
     }
   });
 
   test("the authenticator rejects a token signed by another issuer's key with the same key id", async () => {
-    expect(await refusal(`Bearer ${await otherKey.sign()}`)).toMatchObject({ cause: "ERR_JWS_SIGNATURE_VERIFICATION_FAILED" });
+    expect(await refusal(`Bearer ${await otherKey.sign()}`)).toMatchObject({
+      cause: "ERR_JWS_SIGNATURE_VERIFICATION_FAILED",
+    });
   });
 
   test("the authenticator rejects a token that contains its own key", async () => {
     const header = { alg: "ES256", kid: "k1", jwk: otherKey.publicJwk };
     const [, payload, signature] = (await otherKey.sign()).split(".");
-    expect(await refusal(`Bearer ${base64url.encode(JSON.stringify(header))}.${payload}.${signature}`)).toMatchObject({
+    expect(
+      await refusal(`Bearer ${base64url.encode(JSON.stringify(header))}.${payload}.${signature}`),
+    ).toMatchObject({
       code: "unauthenticated",
     });
   });
@@ -150,7 +204,9 @@ describe("a rejected token", () => {
   test("the authenticator rejects a token whose payload was changed after signing", async () => {
     const [header, , signature] = (await key.sign()).split(".");
     const payload = base64url.encode(JSON.stringify(soundClaims({ sub: "eve" })));
-    expect(await refusal(`Bearer ${header}.${payload}.${signature}`)).toMatchObject({ cause: "ERR_JWS_SIGNATURE_VERIFICATION_FAILED" });
+    expect(await refusal(`Bearer ${header}.${payload}.${signature}`)).toMatchObject({
+      cause: "ERR_JWS_SIGNATURE_VERIFICATION_FAILED",
+    });
   });
 
   test.each([
@@ -178,11 +234,16 @@ describe("a rejected token", () => {
 
   test("a rejection has one message for all cases, and neither message nor cause contains any of the token", async () => {
     const token = await signed({ exp: seconds(-10), sub: "secret-subject" });
-    const errors = [await refusal(`Bearer ${token}`), await refusal("Bearer a.b.c"), await refusal("Bearer opaque")];
+    const errors = [
+      await refusal(`Bearer ${token}`),
+      await refusal("Bearer a.b.c"),
+      await refusal("Bearer opaque"),
+    ];
     expect(new Set(errors.map((error) => error.message)).size).toBe(1);
     for (const error of errors) {
       const told = `${error.message} ${String(error.cause)} ${error.stack ?? ""}`;
-      for (const part of [...token.split("."), "secret-subject", "ada@example.com"]) expect(told).not.toContain(part);
+      for (const part of [...token.split("."), "secret-subject", "ada@example.com"])
+        expect(told).not.toContain(part);
       expect(typeof error.cause).toBe("string");
     }
   });
@@ -190,10 +251,14 @@ describe("a rejected token", () => {
 
 test("an issuer may have several audiences", async () => {
   const both = createAuthenticator([{ ...trusted, audience: "web", trustEmail: false }, trusted], []);
-  expect(await both.authenticate(`Bearer ${await signed({ aud: "web" })}`)).toMatchObject({ emailVerified: false });
+  expect(await both.authenticate(`Bearer ${await signed({ aud: "web" })}`)).toMatchObject({
+    emailVerified: false,
+  });
   expect(await both.authenticate(`Bearer ${await signed({})}`)).toMatchObject({ emailVerified: true });
 });
 
 test("an issuer without keys is a configuration error at startup", () => {
-  expect(() => createAuthenticator([{ ...trusted, jwks: undefined }], [])).toThrow(/neither jwks nor jwksUrl/);
+  expect(() => createAuthenticator([{ ...trusted, jwks: undefined }], [])).toThrow(
+    /neither jwks nor jwksUrl/,
+  );
 });

@@ -19,7 +19,8 @@ const SAVED = [
 const flat = (kind: string): string =>
   `<?xml version="1.0"?>\n<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:mimetype="application/vnd.oasis.opendocument.${kind}">`;
 const WORD = `<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml">`;
-const XHTML = '<?xml version="1.0"?><!DOCTYPE html [<!ENTITY x "a>b">]><html xmlns="http://www.w3.org/1999/xhtml"><p>Hello';
+const XHTML =
+  '<?xml version="1.0"?><!DOCTYPE html [<!ENTITY x "a>b">]><html xmlns="http://www.w3.org/1999/xhtml"><p>Hello';
 
 describe("reads a saved web archive as a message under any declared type", () => {
   test.each([
@@ -34,7 +35,9 @@ describe("reads a saved web archive as a message under any declared type", () =>
     "application/x-unheard-of",
     "image/png",
     "",
-  ])("the service reads a saved web archive declared as %j as a message", (type) => expect(kindOf(SAVED, type)).toBe("mail"));
+  ])("the service reads a saved web archive declared as %j as a message", (type) =>
+    expect(kindOf(SAVED, type)).toBe("mail"),
+  );
 });
 
 describe("reads flat XML office files as office documents under any declared type", () => {
@@ -67,13 +70,23 @@ describe("reads flat XML office files as office documents under any declared typ
           ["word-xml", word, type],
         ] as const,
     ),
-  )("the service reads a flat XML office file as an office document: %s, case %#", async (strategy, content, type) => {
-    expect(await extract(content, type)).toMatchObject({ text: "41 crowns", strategy });
-  });
+  )(
+    "the service reads a flat XML office file as an office document: %s, case %#",
+    async (strategy, content, type) => {
+      expect(await extract(content, type)).toMatchObject({ text: "41 crowns", strategy });
+    },
+  );
 
   test("the service reads a flat XML office file in UTF-16 as an office document", async () => {
-    const bytes = Uint8Array.from([0xff, 0xfe, ...Array.from(word).flatMap((letter) => [letter.charCodeAt(0), 0])]);
-    expect(await extract(bytes, "application/msword")).toMatchObject({ text: "41 crowns", strategy: "word-xml" });
+    const bytes = Uint8Array.from([
+      0xff,
+      0xfe,
+      ...Array.from(word).flatMap((letter) => [letter.charCodeAt(0), 0]),
+    ]);
+    expect(await extract(bytes, "application/msword")).toMatchObject({
+      text: "41 crowns",
+      strategy: "word-xml",
+    });
   });
 });
 
@@ -90,8 +103,9 @@ describe("signatures overrule the declared type", () => {
     ["delimited", "a,b\n1,2", "application/x-unheard-of", "values.csv"],
     ["html", "<h1>A heading</h1>\n<hr>\nSome text", ""],
     ["pdf", "%PDF-1.7", "multipart/related"],
-  ])("the signature of %s overrules the declared type: %j declared as %s", (kind, content, type, name = "file") =>
-    expect(kindOf(content, type, name)).toBe(kind),
+  ])(
+    "the signature of %s overrules the declared type: %j declared as %s",
+    (kind, content, type, name = "file") => expect(kindOf(content, type, name)).toBe(kind),
   );
 
   test.each([

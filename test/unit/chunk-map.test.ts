@@ -15,7 +15,13 @@ async function read(json: string, size = 7): Promise<ChunkPlace[]> {
 
 function placesOf(lengths: readonly number[]): ChunkPlace[] {
   let end = 0;
-  return lengths.map((length, ordinal) => ({ id: `chunk_${ordinal}`, ordinal, start: end, end: (end += length), page: 1 }));
+  return lengths.map((length, ordinal) => ({
+    id: `chunk_${ordinal}`,
+    ordinal,
+    start: end,
+    end: (end += length),
+    page: 1,
+  }));
 }
 
 describe("a chunk map read in pieces", () => {
@@ -25,7 +31,9 @@ describe("a chunk map read in pieces", () => {
       const chunks = placesOf(sizes);
       expect(await read(JSON.stringify({ version: "v1", chunks }, null, indent), piece)).toEqual(chunks);
     };
-    await fc.assert(fc.asyncProperty(lengths, fc.integer({ min: 1, max: 300 }), fc.constantFrom(0, 2), trial));
+    await fc.assert(
+      fc.asyncProperty(lengths, fc.integer({ min: 1, max: 300 }), fc.constantFrom(0, 2), trial),
+    );
   });
 
   test("the reader of a chunk map rejects an endless entry", async () => {
@@ -47,7 +55,10 @@ describe("a chunk map read in pieces", () => {
     ["no JSON", "not JSON"],
     ["a list", "[]"],
     ["a map that ends early", JSON.stringify({ version: "v1", chunks: [first, second] }).slice(0, -30)],
-    ["a map without its last bracket", JSON.stringify({ version: "v1", chunks: [first, second] }).slice(0, -1)],
+    [
+      "a map without its last bracket",
+      JSON.stringify({ version: "v1", chunks: [first, second] }).slice(0, -1),
+    ],
     ["something behind it", `${JSON.stringify({ version: "v1", chunks: [first] })}{}`],
     ["another version", JSON.stringify({ version: "v2", chunks: [first] })],
     ["no version", JSON.stringify({ chunks: [first] })],
@@ -59,7 +70,9 @@ describe("a chunk map read in pieces", () => {
     ["a head that never ends", `{"version":"${"x".repeat(5_000)}`],
   ])("rejects %s", async (_, json) => {
     for (const size of [3, 100, 10_000]) {
-      expect(await read(json, size).catch((error: unknown) => error)).toMatchObject({ code: "failed_precondition" });
+      expect(await read(json, size).catch((error: unknown) => error)).toMatchObject({
+        code: "failed_precondition",
+      });
     }
   });
 });

@@ -6,17 +6,39 @@ import { chunkText, MAX_CHUNK_CHARS, TARGET_CHUNK_CHARS } from "../../src/ingest
 const piece = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.constantFrom("word ", "A sentence ends here. ", "Is it so? ", "日本語の文。", "😀", "e\u0301", "x".repeat(70)),
+    arbitrary: fc.constantFrom(
+      "word ",
+      "A sentence ends here. ",
+      "Is it so? ",
+      "日本語の文。",
+      "😀",
+      "e\u0301",
+      "x".repeat(70),
+    ),
   },
   { weight: 3, arbitrary: fc.constantFrom("\n", "\n\n", "\r\n\r\n", "\f", "\t", "\u00a0", "   ") },
-  { weight: 2, arbitrary: fc.constantFrom("# Heading\n", "Title line\n\n", "- item\n", "Setext\n======\n", "| a | b |\n", "```\n") },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      "# Heading\n",
+      "Title line\n\n",
+      "- item\n",
+      "Setext\n======\n",
+      "| a | b |\n",
+      "```\n",
+    ),
+  },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
   { weight: 1, arbitrary: fc.integer({ min: 20, max: 300 }).map((words) => `${"word ".repeat(words)}.\n\n`) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 4000 }).map((length) => "ab🙂".repeat(length)) },
 );
 const anyText = fc.array(piece, { maxLength: 300 }).map((pieces) => pieces.join(""));
 
-const ofPage = (page: number, start: number, end: number): LocatedSpan => ({ start, end, locator: { kind: "page", page } });
+const ofPage = (page: number, start: number, end: number): LocatedSpan => ({
+  start,
+  end,
+  locator: { kind: "page", page },
+});
 
 /** Any text with gaps between its pages, as page separators leave them. */
 const pagedText = fc.array(anyText, { maxLength: 6 }).map((parts) => {
@@ -80,7 +102,8 @@ describe("chunks of any text with any pages", () => {
   test("chunks split no surrogate pair", () => {
     everyChunking((text, pages) => {
       for (const { start, end } of chunkText(text, pages)) {
-        for (const cut of [start, end]) expect(/^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(cut - 1, cut + 1))).toBe(false);
+        for (const cut of [start, end])
+          expect(/^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(cut - 1, cut + 1))).toBe(false);
       }
     });
   });
@@ -90,8 +113,10 @@ describe("chunks of any text with any pages", () => {
   });
 });
 
-const sentence = (at: number): string => `Sentence number ${at} says something of a moderate length about otters.`;
-const paragraph = (sentences: number, from = 0): string => Array.from({ length: sentences }, (_, at) => sentence(from + at)).join(" ");
+const sentence = (at: number): string =>
+  `Sentence number ${at} says something of a moderate length about otters.`;
+const paragraph = (sentences: number, from = 0): string =>
+  Array.from({ length: sentences }, (_, at) => sentence(from + at)).join(" ");
 
 test("a text without pages is page 0, and a blank text has no chunks", () => {
   expect(chunkText("Hello.", [])).toEqual([{ ordinal: 0, start: 0, end: 6, page: 0, text: "Hello." }]);
@@ -129,9 +154,13 @@ test.each([
 });
 
 test("long headings stay in one chunk with the first sentence of a long paragraph", () => {
-  const headings = ["# One", "## Two", "### Three"].map((heading) => `${heading} ${"heading ".repeat(14)}`.trim()).join("\n");
+  const headings = ["# One", "## Two", "### Three"]
+    .map((heading) => `${heading} ${"heading ".repeat(14)}`.trim())
+    .join("\n");
   const first = `It begins with ${"very ".repeat(130)}long words.`;
-  expect(chunkText(`${headings}\n\n${first} ${paragraph(20)}`, [])[0]?.text.startsWith(`${headings}\n\n${first}`)).toBe(true);
+  expect(
+    chunkText(`${headings}\n\n${first} ${paragraph(20)}`, [])[0]?.text.startsWith(`${headings}\n\n${first}`),
+  ).toBe(true);
 });
 
 test("short paragraphs have a common chunk", () => {

@@ -4,8 +4,16 @@ import { charsBeforeSteps, findQuote, quotePositionIn } from "../../src/domain/c
 
 test("findQuote returns the occurrence nearest to the cited position, before or after it", () => {
   const text = "ab x ab x ab";
-  expect([findQuote(text, "ab", 4)?.start, findQuote(text, "ab", 6)?.start, findQuote(text, "ab", 11)?.start]).toEqual([5, 5, 10]);
-  expect([findQuote(text, "ab", 0)?.start, findQuote(text, "ab", 99)?.start, findQuote(text, "abc", 0)]).toEqual([0, 10, null]);
+  expect([
+    findQuote(text, "ab", 4)?.start,
+    findQuote(text, "ab", 6)?.start,
+    findQuote(text, "ab", 11)?.start,
+  ]).toEqual([5, 5, 10]);
+  expect([
+    findQuote(text, "ab", 0)?.start,
+    findQuote(text, "ab", 99)?.start,
+    findQuote(text, "abc", 0),
+  ]).toEqual([0, 10, null]);
 });
 
 test("a quote position has at most 240 code units of context on each side and splits no character", () => {

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { clientAddress } from "../../src/http/client-address.ts";
 import type { AppContext } from "../../src/http/request-scope.ts";
 
-const seenFrom = (address: string | undefined): string => clientAddress({ req: { header: () => address } } as unknown as AppContext);
+const seenFrom = (address: string | undefined): string =>
+  clientAddress({ req: { header: () => address } } as unknown as AppContext);
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],

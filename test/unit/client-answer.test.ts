@@ -15,7 +15,11 @@ const stored = (id: string, inReplyTo: string, content: string, isComplete = tru
   isComplete,
   textSuggestions: ["And then?"],
 });
-const ids = (): { own: string; first: string; second: string } => ({ own: newId("msg"), first: newId("inter"), second: newId("inter") });
+const ids = (): { own: string; first: string; second: string } => ({
+  own: newId("msg"),
+  first: newId("inter"),
+  second: newId("inter"),
+});
 
 async function parts(answer: AnswerText): Promise<string[]> {
   const all: string[] = [];
@@ -27,9 +31,13 @@ describe("an answer", () => {
   test("an answer is the joined parts, with its citations", async () => {
     const followed = follow();
     const { own, first } = ids();
-    const remark = part(newId("msg"), "", "By the way", { isDone: true, createdBy: idToBytes(newId("user")) });
+    const remark = part(newId("msg"), "", "By the way", {
+      isDone: true,
+      createdBy: idToBytes(newId("user")),
+    });
     const last = part(own, first, "nine piers.", { isDone: true });
-    for (const frame of [prompt(followed.messageId, first), remark, part(own, first, "On "), last]) followed.stream.push(frame, 100);
+    for (const frame of [prompt(followed.messageId, first), remark, part(own, first, "On "), last])
+      followed.stream.push(frame, 100);
     expect(await parts(followed.answer)).toEqual(["On ", "nine piers."]);
     const { provenance, textSuggestions } = EVENT_EXAMPLES.textV1;
     const expected = {
@@ -42,7 +50,10 @@ describe("an answer", () => {
       provenance: { ...provenance, transformationId: first },
     };
     expect(await followed.answer.final).toEqual(expected);
-    expect({ restarts: followed.restarts, readings: followed.readings() }).toEqual({ restarts: 0, readings: 0 });
+    expect({ restarts: followed.restarts, readings: followed.readings() }).toEqual({
+      restarts: 0,
+      readings: 0,
+    });
   });
 
   test("an answer that restarts voids its parts, and reports that before the first new part", async () => {
@@ -71,14 +82,20 @@ describe("an answer", () => {
     followed.stream.push(prompt(followed.messageId, first), 100);
     followed.stream.push(part(others, second, "Not this.", { isDone: true }), 100);
     followed.stream.push(part(own, first, "This.", { isDone: true }), 100);
-    expect({ text: (await followed.answer.final).text, readings: followed.readings() }).toEqual({ text: "This.", readings: 0 });
+    expect({ text: (await followed.answer.final).text, readings: followed.readings() }).toEqual({
+      text: "This.",
+      readings: 0,
+    });
   });
 
   test("the client finds an answer that restarted before its first event by the reply reference in the thread", async () => {
     const { own, first, second } = ids();
     const messageId = newId("msg");
     const older = newId("msg");
-    const followed = follow(messageId, () => [stored(older, newId("msg"), "Old."), stored(own, messageId, "", false)]);
+    const followed = follow(messageId, () => [
+      stored(older, newId("msg"), "Old."),
+      stored(own, messageId, "", false),
+    ]);
     followed.stream.push(prompt(messageId, first), 100);
     followed.stream.push(part(older, newId("inter"), "Old.", { isDone: true }), 100);
     followed.stream.push(part(own, second, "New.", { isDone: true }), 100);
@@ -99,7 +116,9 @@ describe("an answer", () => {
       messageId: own,
       text: "On nine piers.",
       lead: "nine",
-      citations: [{ ...QUOTE, id: expect.any(String), messageId: own, chunkId: "chunk", displayName: "piers.txt" }],
+      citations: [
+        { ...QUOTE, id: expect.any(String), messageId: own, chunkId: "chunk", displayName: "piers.txt" },
+      ],
       textSuggestions: ["And then?"],
       provenance: null,
     });
@@ -109,7 +128,9 @@ describe("an answer", () => {
     const { own, first } = ids();
     const messageId = newId("msg");
     let isComplete = false;
-    const followed = follow(messageId, () => [stored(own, messageId, isComplete ? "On nine piers." : "", isComplete)]);
+    const followed = follow(messageId, () => [
+      stored(own, messageId, isComplete ? "On nine piers." : "", isComplete),
+    ]);
     followed.stream.push({ resync: true, seq: 500 }, 100);
     await expect.poll(() => followed.readings()).toBe(1);
     isComplete = true;
@@ -151,7 +172,10 @@ describe("an answer that is read from the thread", () => {
     expect(followed.signals[0]?.aborted).toBe(false);
     followed.stream.end();
     await expect(followed.answer.final).rejects.toMatchObject({ name: "ConnectionClosed", code: 4403 });
-    expect({ aborted: followed.signals[0]?.aborted, readings: followed.readings() }).toEqual({ aborted: true, readings: 1 });
+    expect({ aborted: followed.signals[0]?.aborted, readings: followed.readings() }).toEqual({
+      aborted: true,
+      readings: 1,
+    });
   });
 
   test("an answer fails immediately if the connection ends for good between two reads of the thread", async () => {
@@ -189,7 +213,10 @@ describe("an answer that is read from the thread", () => {
     ]);
     followed.acknowledge({ messageId, seq: null });
     await turn();
-    expect({ readings: followed.readings(), isEnded: followed.answer.isEnded }).toEqual({ readings: 1, isEnded: false });
+    expect({ readings: followed.readings(), isEnded: followed.answer.isEnded }).toEqual({
+      readings: 1,
+      isEnded: false,
+    });
   });
 
   test("an answer that is not in the thread does not cause a read of the whole history", async () => {

@@ -1,6 +1,12 @@
 /** The steps of a connection before it has a socket. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createClient, newId, type TokenSource, type WebSocketConstructor, type WebSocketLike } from "../../client/src/index.ts";
+import {
+  createClient,
+  newId,
+  type TokenSource,
+  type WebSocketConstructor,
+  type WebSocketLike,
+} from "../../client/src/index.ts";
 
 const SILENCE_MS = 1_000;
 const threadId = newId("thread");
@@ -17,7 +23,10 @@ function refusingSockets(code: number): { tokens: string[]; WebSocket: WebSocket
     send(): void {}
     close(): void {}
   }
-  return { tokens, WebSocket: Refusing as unknown as new (url: string, protocols: string[]) => WebSocketLike };
+  return {
+    tokens,
+    WebSocket: Refusing as unknown as new (url: string, protocols: string[]) => WebSocketLike,
+  };
 }
 
 const connect = (token: TokenSource, WebSocket: WebSocketConstructor) =>

@@ -24,7 +24,13 @@ async function told(crawls: AsyncIterable<CrawlProgress>): Promise<number[]> {
 
 test.concurrent("a crawl stream resumes after the last received event until the crawl ends", async () => {
   const { asked, client } = service(
-    () => stream("retry: 2000\n:\n\n", event(7, { found: 1, state: "running" }), event(9, { found: 2, state: "running" }), "id: 10\nda"),
+    () =>
+      stream(
+        "retry: 2000\n:\n\n",
+        event(7, { found: 1, state: "running" }),
+        event(9, { found: 2, state: "running" }),
+        "id: 10\nda",
+      ),
     () => new Response("", { status: 503 }),
     () => Promise.reject(new TypeError("no network")),
     () => stream(event(12, { found: 4, state: "done" }), event(13, { found: 5, state: "done" })),
@@ -42,18 +48,31 @@ test.concurrent("a crawl stream ends without an event if the client received the
     () => stream(event(7, { found: 1, state: "running" })),
     () => new Response(null, { status: 204 }),
   );
-  expect({ told: await told(client.followCrawl(ID)), askedCount: asked.length }).toEqual({ told: [1], askedCount: 2 });
+  expect({ told: await told(client.followCrawl(ID)), askedCount: asked.length }).toEqual({
+    told: [1],
+    askedCount: 2,
+  });
 });
 
 test.concurrent("a crawl stream reports a rejection, early or late, and retries an expired token once", async () => {
   const refusal = (code: string, status: number) => () => Response.json({ code, message: "No." }, { status });
   const lost = (code: string, closeCode: number) => () =>
     stream(`data: ${JSON.stringify({ error: { code, message: "No.", closeCode } })}\n\n`);
-  await expect(told(service(refusal("not_found", 404)).client.followCrawl(ID))).rejects.toMatchObject({ code: "not_found", status: 404 });
+  await expect(told(service(refusal("not_found", 404)).client.followCrawl(ID))).rejects.toMatchObject({
+    code: "not_found",
+    status: 404,
+  });
   const later = service(lost("permission_denied", 4403));
-  await expect(told(later.client.followCrawl(ID))).rejects.toMatchObject({ code: "permission_denied", status: 403, message: "No." });
+  await expect(told(later.client.followCrawl(ID))).rejects.toMatchObject({
+    code: "permission_denied",
+    status: 403,
+    message: "No.",
+  });
   const expired = service(lost("unauthenticated", 4401), refusal("unauthenticated", 401));
-  await expect(told(expired.client.followCrawl(ID))).rejects.toMatchObject({ code: "unauthenticated", status: 401 });
+  await expect(told(expired.client.followCrawl(ID))).rejects.toMatchObject({
+    code: "unauthenticated",
+    status: 401,
+  });
   expect({ laterAskedCount: later.asked.length, expiredAskedCount: expired.asked.length }).toEqual({
     laterAskedCount: 1,
     expiredAskedCount: 2,
@@ -63,7 +82,8 @@ test.concurrent("a crawl stream reports a rejection, early or late, and retries 
 test.concurrent("leaving the loop or aborting the signal ends the crawl stream", async () => {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(new TextEncoder().encode(event(7, { found: 1, state: "running" }))),
+    start: (controller) =>
+      controller.enqueue(new TextEncoder().encode(event(7, { found: 1, state: "running" }))),
     cancel: () => {
       isCancelled = true;
     },

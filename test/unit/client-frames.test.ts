@@ -13,7 +13,8 @@ describe("a presence frame", () => {
   test("a presence frame differs from events and errors, and the client ignores unknown frames", () => {
     const presence = { here: [], typing: [], people: 0, guests: 0 };
     expect(parseFrame(JSON.stringify({ presence }))).toEqual({ presence });
-    for (const frame of [{ presence: null }, { presence: 1 }, { later: {} }]) expect(parseFrame(JSON.stringify(frame))).toBeNull();
+    for (const frame of [{ presence: null }, { presence: 1 }, { later: {} }])
+      expect(parseFrame(JSON.stringify(frame))).toBeNull();
   });
 });
 
@@ -34,7 +35,9 @@ describe("an outgoing event", () => {
   });
 
   test("a campaign identifies an outgoing event by its transformation id too, and adds that id if it is missing", () => {
-    const one = outgoing({ promptCampaignV1: { prompt: "Who?", messageId: MESSAGE, transformationId: TRANSFORMATION } });
+    const one = outgoing({
+      promptCampaignV1: { prompt: "Who?", messageId: MESSAGE, transformationId: TRANSFORMATION },
+    });
     expect({ key: one.key, transformationId: one.transformationId }).toEqual({
       key: `${MESSAGE}/${TRANSFORMATION}`,
       transformationId: TRANSFORMATION,
@@ -55,13 +58,19 @@ describe("an outgoing event", () => {
 test("the message, and in a campaign also the transformation, identifies every event of the service", () => {
   for (const [kind, event] of Object.entries(EVENT_EXAMPLES)) {
     const frame = parseFrame(JSON.stringify({ [kind]: event, seq: 1 })) as EventFrame;
-    expect({ kind, key: keyOf(frame) }).toEqual({ kind, key: kind.includes("Campaign") ? `${MESSAGE}/${TRANSFORMATION}` : MESSAGE });
+    expect({ kind, key: keyOf(frame) }).toEqual({
+      kind,
+      key: kind.includes("Campaign") ? `${MESSAGE}/${TRANSFORMATION}` : MESSAGE,
+    });
   }
 });
 
-test.each(["", "pong", "[]", "null", "1", '{"seq":"one"}', '{"seq":1.5}', '{"error":"no"}', "{}"])("%j is not a frame", (text) => {
-  expect(parseFrame(text)).toBeNull();
-});
+test.each(["", "pong", "[]", "null", "1", '{"seq":"one"}', '{"seq":1.5}', '{"error":"no"}', "{}"])(
+  "%j is not a frame",
+  (text) => {
+    expect(parseFrame(text)).toBeNull();
+  },
+);
 
 test.each([
   '{"presenceV1":null,"seq":1}',
@@ -78,7 +87,8 @@ describe("a stream of frames", () => {
     renameThreadV1: { createdBy: [], kind: "renameThreadV1", label: "", messageId: [] },
     seq,
   });
-  const upTo = (last: number, first = 1): number[] => Array.from({ length: last - first + 1 }, (_, position) => first + position);
+  const upTo = (last: number, first = 1): number[] =>
+    Array.from({ length: last - first + 1 }, (_, position) => first + position);
   const rest = async (frames: AsyncIterable<ThreadFrame>): Promise<number[]> => {
     const seen: number[] = [];
     for await (const { seq } of frames) seen.push(seq);
@@ -92,7 +102,10 @@ describe("a stream of frames", () => {
     const second = stream.iterate();
     for (const seq of upTo(6, 4)) stream.push(frame(seq), 100);
     stream.end();
-    expect({ restFirst: await rest(first), restSecond: await rest(second) }).toEqual({ restFirst: upTo(6), restSecond: upTo(6, 4) });
+    expect({ restFirst: await rest(first), restSecond: await rest(second) }).toEqual({
+      restFirst: upTo(6),
+      restSecond: upTo(6, 4),
+    });
   });
 
   test("a stream of frames keeps unread frames for a slow reader while a fast reader continues", async () => {
@@ -112,7 +125,10 @@ describe("a stream of frames", () => {
     const side = stream.follow();
     for (const seq of upTo(3)) stream.push(frame(seq), 100);
     stream.end();
-    expect({ restSide: await rest(side), rest: await rest(stream.iterate()) }).toEqual({ restSide: upTo(3), rest: upTo(3) });
+    expect({ restSide: await rest(side), rest: await rest(stream.iterate()) }).toEqual({
+      restSide: upTo(3),
+      rest: upTo(3),
+    });
   });
 
   test("a stream of frames without a reader keeps the newest frames, and reports missing frames to a late reader", async () => {

@@ -4,7 +4,8 @@ import { parseId } from "../../src/domain/ids.ts";
 import invalid from "../support/fixtures/typeid/invalid.json" with { type: "json" };
 import valid from "../support/fixtures/typeid/valid.json" with { type: "json" };
 
-const bytesOf = (uuid: string) => Array.from(uuid.replaceAll("-", "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const bytesOf = (uuid: string) =>
+  Array.from(uuid.replaceAll("-", "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 test.each(valid)("the client parses and formats the valid vector $name", ({ typeid, prefix, uuid }) => {
   expect(idFromBytes(prefix, bytesOf(uuid))).toBe(typeid);
@@ -15,9 +16,12 @@ test.each(invalid)("the client rejects the invalid vector $name as a message id"
   expect(() => idText("msg", typeid)).toThrow(RangeError);
 });
 
-test.each(invalid.filter(({ name }) => name.startsWith("suffix-")))("the client rejects the suffix of $name", ({ typeid }) => {
-  expect(() => idText("msg", `msg_${typeid.slice("prefix_".length)}`)).toThrow(RangeError);
-});
+test.each(invalid.filter(({ name }) => name.startsWith("suffix-")))(
+  "the client rejects the suffix of $name",
+  ({ typeid }) => {
+    expect(() => idText("msg", `msg_${typeid.slice("prefix_".length)}`)).toThrow(RangeError);
+  },
+);
 
 test("new identifiers of the client are distinct UUIDv7 with the current time, and the service parses both spellings", () => {
   const before = Date.now();
@@ -29,10 +33,16 @@ test("new identifiers of the client are distinct UUIDv7 with the current time, a
     expect(madeAt).toBeGreaterThanOrEqual(before);
     expect(madeAt).toBeLessThanOrEqual(Date.now());
     expect([(bytes[6] ?? 0) >> 4, (bytes[8] ?? 0) >> 6]).toEqual([7, 2]);
-    expect({ parseIdMsgId: parseId("msg", id), parseIdMsgBytes: parseId("msg", bytes) }).toEqual({ parseIdMsgId: id, parseIdMsgBytes: id });
+    expect({ parseIdMsgId: parseId("msg", id), parseIdMsgBytes: parseId("msg", bytes) }).toEqual({
+      parseIdMsgId: id,
+      parseIdMsgBytes: id,
+    });
   }
 });
 
-test.each([[[]], [[1, 2, 3]], [Array.from({ length: 17 }, () => 0)]])("the client rejects %j as bytes of an identifier", (bytes) => {
-  expect(() => idFromBytes("msg", bytes)).toThrow(RangeError);
-});
+test.each([[[]], [[1, 2, 3]], [Array.from({ length: 17 }, () => 0)]])(
+  "the client rejects %j as bytes of an identifier",
+  (bytes) => {
+    expect(() => idFromBytes("msg", bytes)).toThrow(RangeError);
+  },
+);

@@ -23,7 +23,9 @@ afterEach(() => {
 test("a token source that fails after the request was aborted", async () => {
   const { promise, reject } = Promise.withResolvers<never>();
   const client = createClient({ origin: "https://knowledge.example.com", token: () => promise });
-  await expect(client.request("GET", "/status", { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
+  await expect(client.request("GET", "/status", { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    name: "AbortError",
+  });
   reject(new Error("No session."));
   await turn();
   expect(unhandled).toEqual([]);

@@ -1,15 +1,26 @@
 /** A delivery while reads of the thread hang, and while malformed frames arrive. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { OutboxSender } from "../../client/src/outbox-sender.ts";
-import { type EventFrame, keyOf, outgoing, type OutgoingMessage, parseFrame } from "../../client/src/frames.ts";
+import {
+  type EventFrame,
+  keyOf,
+  outgoing,
+  type OutgoingMessage,
+  parseFrame,
+} from "../../client/src/frames.ts";
 import { idToBytes, newId } from "../../client/src/identifiers.ts";
 
 const MAX_PAUSE_MS = 1_000;
 const SILENCE_MS = 15_000;
 const MAX_CHECK_MS = 20_000;
-const LIMITS = { pause: { baseMs: MAX_PAUSE_MS, maxMs: MAX_PAUSE_MS }, maxFailures: 8, silenceMs: SILENCE_MS };
+const LIMITS = {
+  pause: { baseMs: MAX_PAUSE_MS, maxMs: MAX_PAUSE_MS },
+  maxFailures: 8,
+  silenceMs: SILENCE_MS,
+};
 
-const textMessage = (words: string): OutgoingMessage => outgoing({ textV1: { parts: [words], messageId: newId("msg") } });
+const textMessage = (words: string): OutgoingMessage =>
+  outgoing({ textV1: { parts: [words], messageId: newId("msg") } });
 
 /** The event of a message, as the service sends it. */
 const heard = ({ messageId }: OutgoingMessage, seq: number): EventFrame =>
@@ -20,7 +31,9 @@ function hanging(): { delivery: OutboxSender; signals: AbortSignal[] } {
   const signals: AbortSignal[] = [];
   const delivery = new OutboxSender(LIMITS, async (_, signal) => {
     signals.push(signal);
-    return await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+    return await new Promise((_resolve, reject) =>
+      signal.addEventListener("abort", () => reject(signal.reason as Error)),
+    );
   });
   return { delivery, signals };
 }
@@ -102,16 +115,19 @@ describe("while a read of the thread hangs", () => {
 });
 
 describe("an event whose id is not 16 bytes", () => {
-  test.each([[null], [1.5], [-1], [256], ["1"], [[1]]])("an event id such as %j matches no message and does no harm", async (element) => {
-    const messageId = Array.from({ length: 16 }, () => element);
-    const strange = parseFrame(JSON.stringify({ textV1: { messageId }, seq: 1 })) as EventFrame;
-    expect(keyOf(strange)).toBeNull();
-    const { delivery } = hanging();
-    connect(delivery);
-    const one = textMessage("One");
-    const stored = delivery.post(one);
-    delivery.received(strange);
-    delivery.received(heard(one, 2));
-    expect(await stored).toEqual({ messageId: one.messageId, seq: 2 });
-  });
+  test.each([[null], [1.5], [-1], [256], ["1"], [[1]]])(
+    "an event id such as %j matches no message and does no harm",
+    async (element) => {
+      const messageId = Array.from({ length: 16 }, () => element);
+      const strange = parseFrame(JSON.stringify({ textV1: { messageId }, seq: 1 })) as EventFrame;
+      expect(keyOf(strange)).toBeNull();
+      const { delivery } = hanging();
+      connect(delivery);
+      const one = textMessage("One");
+      const stored = delivery.post(one);
+      delivery.received(strange);
+      delivery.received(heard(one, 2));
+      expect(await stored).toEqual({ messageId: one.messageId, seq: 2 });
+    },
+  );
 });

@@ -10,7 +10,8 @@ const NOON = 1_000_000;
 const MAX_LENGTH = 1;
 
 const outbox = (): Outbox => new Outbox(LIMITS);
-const textMessage = (words: string, messageId = newId("msg")): OutgoingMessage => outgoing({ textV1: { parts: [words], messageId } });
+const textMessage = (words: string, messageId = newId("msg")): OutgoingMessage =>
+  outgoing({ textV1: { parts: [words], messageId } });
 const campaign = (messageId: string, transformationId = newId("inter")): OutgoingMessage =>
   outgoing({ promptCampaignV2: { prompt: "What now?", messageId, transformationId } });
 const refusal = (code: string, { messageId }: OutgoingMessage) => ({ code, message: "So it is.", messageId });
@@ -47,11 +48,11 @@ test("an acknowledgement counts once, and an acknowledgement of an unknown messa
   const box = outbox();
   const message = textMessage("one");
   void box.add(message);
-  expect([box.acknowledge(newId("msg"), 1), box.acknowledge(message.key, 2), box.acknowledge(message.key, 2)]).toEqual([
-    false,
-    true,
-    false,
-  ]);
+  expect([
+    box.acknowledge(newId("msg"), 1),
+    box.acknowledge(message.key, 2),
+    box.acknowledge(message.key, 2),
+  ]).toEqual([false, true, false]);
   expect(box.nextAt()).toBeNull();
 });
 
@@ -76,7 +77,11 @@ test("the outbox delays an unavailable message alone, longer each time, up to a 
   box.take(NOON);
   box.reject(refusal("unavailable", message), NOON, MAX_LENGTH);
   void box.add(other);
-  expect([box.nextAt(), box.take(NOON + 999), box.take(NOON + 1_000)]).toEqual([0, [other.frame], [message.frame]]);
+  expect([box.nextAt(), box.take(NOON + 999), box.take(NOON + 1_000)]).toEqual([
+    0,
+    [other.frame],
+    [message.frame],
+  ]);
   box.reject(refusal("unavailable", message), NOON + 1_000, MAX_LENGTH);
   expect([box.take(NOON + 2_999), box.take(NOON + 3_000)]).toEqual([[], [message.frame]]);
   expect(await outcome(sent)).toBe("open");
@@ -91,9 +96,17 @@ test("if the service is overloaded, all messages pause for growing delays; then 
   for (const message of messages) void box.add(message);
   expect(box.take(NOON)).toEqual(frames);
   for (const message of messages) box.reject(refusal("resource_exhausted", message), NOON + 1, MAX_LENGTH);
-  expect([box.nextAt(), box.take(NOON + 1_000), box.take(NOON + 1_001)]).toEqual([NOON + 1_001, [], frames.slice(0, 1)]);
+  expect([box.nextAt(), box.take(NOON + 1_000), box.take(NOON + 1_001)]).toEqual([
+    NOON + 1_001,
+    [],
+    frames.slice(0, 1),
+  ]);
   box.reject(refusal("resource_exhausted", messages[0] ?? textMessage("")), NOON + 1_002, MAX_LENGTH);
-  expect([box.nextAt(), box.take(NOON + 3_001), box.take(NOON + 3_002)]).toEqual([NOON + 3_002, [], frames.slice(0, 1)]);
+  expect([box.nextAt(), box.take(NOON + 3_001), box.take(NOON + 3_002)]).toEqual([
+    NOON + 3_002,
+    [],
+    frames.slice(0, 1),
+  ]);
   for (const [position, next] of [frames.slice(1, 3), frames.slice(3, 6), frames.slice(6)].entries()) {
     expect(box.take(NOON + 4_000)).toEqual([]);
     box.acknowledge(messages[position]?.key ?? "", position);
@@ -107,7 +120,10 @@ test("the outbox gives up a message that the service never has capacity for", as
   const sent = box.add(message);
   let now = NOON;
   for (let round = 0; round < LIMITS.maxFailures; round += 1) {
-    expect({ outcome: await outcome(sent), take: box.take(now) }).toEqual({ outcome: "open", take: [message.frame] });
+    expect({ outcome: await outcome(sent), take: box.take(now) }).toEqual({
+      outcome: "open",
+      take: [message.frame],
+    });
     box.reject(refusal("resource_exhausted", message), now, MAX_LENGTH);
     now = box.nextAt() ?? now;
   }
@@ -133,7 +149,11 @@ test("the outbox sends a long list in portions", () => {
   const box = outbox();
   const messages = Array.from({ length: 100 }, (_, position) => textMessage(`${position}`));
   for (const message of messages) void box.add(message);
-  expect([box.take(NOON).length, box.take(NOON).length, box.nextAt()]).toEqual([32, 0, NOON + LIMITS.silenceMs]);
+  expect([box.take(NOON).length, box.take(NOON).length, box.nextAt()]).toEqual([
+    32,
+    0,
+    NOON + LIMITS.silenceMs,
+  ]);
   box.acknowledge(messages[0]?.key ?? "", 1);
   expect(box.take(NOON)).toEqual([messages[32]?.frame]);
 });
@@ -181,7 +201,11 @@ test("a campaign has one frame in flight at a time, so that a rejection matches 
   box.reject(refusal("invalid_argument", frames[1]), NOON, MAX_LENGTH);
   expect(box.take(NOON)).toEqual([frames[2].frame]);
   box.acknowledge(frames[2].key, 2);
-  expect(await Promise.all(sent.map(outcome))).toEqual([{ messageId, seq: 1 }, "invalid_argument", { messageId, seq: 2 }]);
+  expect(await Promise.all(sent.map(outcome))).toEqual([
+    { messageId, seq: 1 },
+    "invalid_argument",
+    { messageId, seq: 2 },
+  ]);
 });
 
 test("a message without response becomes uncertain after a while; the outbox sends it again and gives it up in the end", async () => {
@@ -191,8 +215,14 @@ test("a message without response becomes uncertain after a while; the outbox sen
   expect(box.unconfirmed()).toEqual([]);
   let now = NOON;
   for (let round = 0; round < LIMITS.maxFailures; round += 1) {
-    expect({ outcome: await outcome(sent), take: box.take(now) }).toEqual({ outcome: "open", take: [message.frame] });
-    expect([box.isSilent(now + LIMITS.silenceMs - 1), box.isSilent(now + LIMITS.silenceMs)]).toEqual([false, true]);
+    expect({ outcome: await outcome(sent), take: box.take(now) }).toEqual({
+      outcome: "open",
+      take: [message.frame],
+    });
+    expect([box.isSilent(now + LIMITS.silenceMs - 1), box.isSilent(now + LIMITS.silenceMs)]).toEqual([
+      false,
+      true,
+    ]);
     expect(box.unconfirmed()).toEqual([message]);
     now += LIMITS.silenceMs;
     box.putOffSilent(now, MAX_LENGTH);
@@ -207,7 +237,10 @@ test("an uncertain message stays so after a lost connection", () => {
   void box.add(message);
   box.take(NOON);
   box.connectionLost();
-  expect({ unconfirmed: box.unconfirmed(), isSilent: box.isSilent(NOON + 60_000) }).toEqual({ unconfirmed: [message], isSilent: false });
+  expect({ unconfirmed: box.unconfirmed(), isSilent: box.isSilent(NOON + 60_000) }).toEqual({
+    unconfirmed: [message],
+    isSilent: false,
+  });
 });
 
 test("the end of the outbox rejects all open messages", async () => {

@@ -24,8 +24,15 @@ describe("the client's package", () => {
     expect(files.length).toBeGreaterThan(10);
     for (const file of files) {
       const source = await read("src", file);
-      const imported = [...source.matchAll(/(?<!["'/])(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g)].map((match) => match[1]);
-      expect({ file, imported: imported.filter((name) => !/^\.{1,2}\/[\w/-]+\.ts$/.test(name ?? "") || name?.includes("../..")) }).toEqual({
+      const imported = [...source.matchAll(/(?<!["'/])(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g)].map(
+        (match) => match[1],
+      );
+      expect({
+        file,
+        imported: imported.filter(
+          (name) => !/^\.{1,2}\/[\w/-]+\.ts$/.test(name ?? "") || name?.includes("../.."),
+        ),
+      }).toEqual({
         file,
         imported: [],
       });

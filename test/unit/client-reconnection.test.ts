@@ -38,7 +38,9 @@ test.each([4400, 4403, 4404, 4413])("after %i there is no other attempt", (code)
 
 test("an overloaded service gets longer delays", () => {
   const after = reconnection();
-  expect([after.pauseAfter(4429, 0, true, 0), after.pauseAfter(4429, 0, true, MAX_LENGTH)]).toEqual([2_500, 10_000]);
+  expect([after.pauseAfter(4429, 0, true, 0), after.pauseAfter(4429, 0, true, MAX_LENGTH)]).toEqual([
+    2_500, 10_000,
+  ]);
 });
 
 test("a connection that held for a while resets the delays, and one that broke immediately does not", () => {
@@ -50,7 +52,13 @@ test("a connection that held for a while resets the delays, and one that broke i
 
 test("the client renews a rejected token immediately, then after delays, and not forever", () => {
   const after = reconnection();
-  expect(times(5).map(() => after.pauseAfter(4401, 0, true, MAX_LENGTH))).toEqual([0, 10_000, 20_000, 40_000, null]);
+  expect(times(5).map(() => after.pauseAfter(4401, 0, true, MAX_LENGTH))).toEqual([
+    0,
+    10_000,
+    20_000,
+    40_000,
+    null,
+  ]);
 });
 
 test("the client renews a token rejected right after its acceptance without a delay only once", () => {

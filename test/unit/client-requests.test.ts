@@ -36,22 +36,36 @@ describe("an answer", () => {
     ["empty and without a type", "", ""],
     ["JSON of another kind", "application/problem+json", "{}"],
   ])("an answer with 200 and %s from another server is an error", async (_what, type, body) => {
-    await expect(call(answering(200, type, body))).rejects.toMatchObject({ name: "ApiError", status: 200, code: "unknown" });
+    await expect(call(answering(200, type, body))).rejects.toMatchObject({
+      name: "ApiError",
+      status: 200,
+      code: "unknown",
+    });
   });
 
   test.each([
     [502, "text/html", "<h1>Bad gateway</h1>"],
     [503, "text/plain", "Try later."],
     [500, JSON_TYPE, '{"error":"x"}'],
-  ])("an answer with %i and %s from another server is an error of that status", async (status, type, body) => {
-    await expect(call(answering(status, type, body))).rejects.toMatchObject({ name: "ApiError", status, code: "unknown" });
-  });
+  ])(
+    "an answer with %i and %s from another server is an error of that status",
+    async (status, type, body) => {
+      await expect(call(answering(status, type, body))).rejects.toMatchObject({
+        name: "ApiError",
+        status,
+        code: "unknown",
+      });
+    },
+  );
 
   test.each(["Application/JSON", "application/json; charset=utf-8", "APPLICATION/JSON;charset=UTF-8"])(
     "the client reads an answer of the type %s as JSON",
     async (type) => {
       expect(await call(answering(200, type, STATUS))).toEqual(JSON.parse(STATUS));
-      await expect(call(answering(404, type, NOT_FOUND))).rejects.toMatchObject({ code: "not_found", message: "There is none." });
+      await expect(call(answering(404, type, NOT_FOUND))).rejects.toMatchObject({
+        code: "not_found",
+        message: "There is none.",
+      });
     },
   );
 
@@ -80,7 +94,8 @@ describe("a signal", () => {
     const caller = new AbortController();
     let asked = 0;
     const token = (): string | Promise<string> => ((asked += 1) === 1 ? "expired" : never());
-    const refused = async (): Promise<Response> => new Response("{}", { status: 401, headers: { "content-type": JSON_TYPE } });
+    const refused = async (): Promise<Response> =>
+      new Response("{}", { status: 401, headers: { "content-type": JSON_TYPE } });
     const sent = call(client(refused, token), caller.signal);
     await expect.poll(() => asked).toBe(2);
     caller.abort(REASON);
@@ -122,7 +137,10 @@ describe("a rejected token", () => {
       const { authorization = "" } = headers as Record<string, string>;
       sent.push(authorization);
       const status = authorization === "Bearer new" ? 200 : 401;
-      return new Response(status === 200 ? STATUS : NOT_FOUND, { status, headers: { "content-type": JSON_TYPE } });
+      return new Response(status === 200 ? STATUS : NOT_FOUND, {
+        status,
+        headers: { "content-type": JSON_TYPE },
+      });
     };
     expect(await call(client(fetch, source))).toEqual(JSON.parse(STATUS));
     expect({ asked, sent }).toEqual({ asked: [undefined, "old"], sent: ["Bearer old", "Bearer new"] });
@@ -130,30 +148,39 @@ describe("a rejected token", () => {
 });
 
 describe("an origin", () => {
-  test.each(["https://knowledge.example.com", "https://knowledge.example.com/", "HTTPS://Knowledge.Example.com:443"])(
-    "an origin may have the spelling %s",
-    async (origin) => {
-      const urls: string[] = [];
-      const fetch: Fetch = async (url) => {
-        urls.push(url);
-        return new Response(STATUS, { headers: { "content-type": JSON_TYPE } });
-      };
-      await call(createClient({ origin, fetch }));
-      expect(urls).toEqual(["https://knowledge.example.com/v1/search"]);
-    },
-  );
-
-  test.each(["knowledge.example.com", "https://example.com/knowledge", "https://example.com/?a", "ftp://example.com", ""])(
-    "the client rejects %s as an origin immediately",
-    (origin) => {
-      expect(() => createClient({ origin })).toThrow(TypeError);
-    },
-  );
-});
-
-test.each(["", ".", ".."])('the client rejects a path parameter of "%s" before it sends anything', async (threadID) => {
-  const refusing = client(() => {
-    throw new Error("Something was sent.");
+  test.each([
+    "https://knowledge.example.com",
+    "https://knowledge.example.com/",
+    "HTTPS://Knowledge.Example.com:443",
+  ])("an origin may have the spelling %s", async (origin) => {
+    const urls: string[] = [];
+    const fetch: Fetch = async (url) => {
+      urls.push(url);
+      return new Response(STATUS, { headers: { "content-type": JSON_TYPE } });
+    };
+    await call(createClient({ origin, fetch }));
+    expect(urls).toEqual(["https://knowledge.example.com/v1/search"]);
   });
-  await expect(refusing.request("GET", "/v1/threads/{threadID}", { params: { threadID } })).rejects.toThrow(TypeError);
+
+  test.each([
+    "knowledge.example.com",
+    "https://example.com/knowledge",
+    "https://example.com/?a",
+    "ftp://example.com",
+    "",
+  ])("the client rejects %s as an origin immediately", (origin) => {
+    expect(() => createClient({ origin })).toThrow(TypeError);
+  });
 });
+
+test.each(["", ".", ".."])(
+  'the client rejects a path parameter of "%s" before it sends anything',
+  async (threadID) => {
+    const refusing = client(() => {
+      throw new Error("Something was sent.");
+    });
+    await expect(refusing.request("GET", "/v1/threads/{threadID}", { params: { threadID } })).rejects.toThrow(
+      TypeError,
+    );
+  },
+);

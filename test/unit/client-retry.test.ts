@@ -3,7 +3,9 @@ import { createClient, type Fetch, type KnowledgeClient, type Retry } from "../.
 
 const NO_PAUSE: Retry = { backoff: { baseMs: 0, maxMs: 0 } };
 const OK = JSON.stringify({ code: "ok", message: "", data: { passages: [] } });
-const REFUSED = Object.assign(new TypeError("fetch failed"), { cause: new Error("connect ECONNREFUSED 127.0.0.1:8787") });
+const REFUSED = Object.assign(new TypeError("fetch failed"), {
+  cause: new Error("connect ECONNREFUSED 127.0.0.1:8787"),
+});
 const THREAD = "thread_01h455vb4pex5vsknk084sn02q";
 
 type Step = number | TypeError | Error;
@@ -19,12 +21,20 @@ function service(
     keys.push(new Headers(headers).get("idempotency-key"));
     if (typeof step !== "number") throw step;
     const type = step === 200 ? "application/json" : "text/html";
-    return new Response(step === 200 ? OK : "<h1>Bad gateway</h1>", { status: step, headers: { "content-type": type } });
+    return new Response(step === 200 ? OK : "<h1>Bad gateway</h1>", {
+      status: step,
+      headers: { "content-type": type },
+    });
   };
-  return { client: createClient({ origin: "https://knowledge.example.com", fetch, retry }), keys, sent: () => keys.length };
+  return {
+    client: createClient({ origin: "https://knowledge.example.com", fetch, retry }),
+    keys,
+    sent: () => keys.length,
+  };
 }
 
-const search = async ({ client }: { client: KnowledgeClient }): Promise<unknown> => await client.search("moles");
+const search = async ({ client }: { client: KnowledgeClient }): Promise<unknown> =>
+  await client.search("moles");
 const read = async ({ client }: { client: KnowledgeClient }): Promise<unknown> =>
   await client.request("GET", "/v1/threads/{threadID}", { params: { threadID: THREAD } });
 
@@ -57,7 +67,10 @@ describe("while the service restarts", () => {
 
   test("each attempt sends the caller's own Idempotency-Key", async () => {
     const one = service([502]);
-    await one.client.request("POST", "/v1/search", { body: { query: "moles" }, headers: { "idempotency-key": "mine" } });
+    await one.client.request("POST", "/v1/search", {
+      body: { query: "moles" },
+      headers: { "idempotency-key": "mine" },
+    });
     expect(one.keys).toEqual(["mine", "mine"]);
   });
 
@@ -77,17 +90,23 @@ describe("while the service restarts", () => {
   test("a delay ends with the signal's reason", async () => {
     const leaving = new AbortController();
     const reason = new Error("Nobody waits for it any more.");
-    const one = service([502, 502], { backoff: { baseMs: 600_000, maxMs: 600_000 }, onRetry: () => leaving.abort(reason) });
+    const one = service([502, 502], {
+      backoff: { baseMs: 600_000, maxMs: 600_000 },
+      onRetry: () => leaving.abort(reason),
+    });
     await expect(one.client.search("moles", { signal: leaving.signal })).rejects.toBe(reason);
     expect(one.sent()).toBe(1);
   });
 });
 
-test.each([400, 401, 403, 404, 409, 429, 500, 501])("the client does not retry a response of %i", async (status) => {
-  const one = service([status]);
-  await expect(search(one)).rejects.toMatchObject({ status });
-  expect(one.sent()).toBe(1);
-});
+test.each([400, 401, 403, 404, 409, 429, 500, 501])(
+  "the client does not retry a response of %i",
+  async (status) => {
+    const one = service([status]);
+    await expect(search(one)).rejects.toMatchObject({ status });
+    expect(one.sent()).toBe(1);
+  },
+);
 
 test("the client throws an error other than a network error immediately", async () => {
   const error = new Error("The token's source is closed.");

@@ -3,9 +3,15 @@ import { expect, test } from "vitest";
 import { composeNote, MAX_NOTE_CHARS } from "../../src/ingestion/extract/compose-note.ts";
 
 test("composeNote joins notes and drops repeated notes", () => {
-  expect(composeNote(["Page 2 holds no text.", "", undefined, "The macros were not read.", " Page 2 holds no text."])).toBe(
-    "Page 2 holds no text. The macros were not read.",
-  );
+  expect(
+    composeNote([
+      "Page 2 holds no text.",
+      "",
+      undefined,
+      "The macros were not read.",
+      " Page 2 holds no text.",
+    ]),
+  ).toBe("Page 2 holds no text. The macros were not read.");
   expect(composeNote([])).toBe("");
   expect(composeNote(["", undefined])).toBe("");
 });

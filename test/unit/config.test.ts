@@ -27,7 +27,9 @@ describe("parseConfig", () => {
   test("parseConfig reads flags, lists and principals", () => {
     const config = parseConfig({
       ...local,
-      SERVICE_PRINCIPALS: JSON.stringify([{ name: "worker", secretSha256: HASH.toUpperCase(), scopes: ["ops"] }]),
+      SERVICE_PRINCIPALS: JSON.stringify([
+        { name: "worker", secretSha256: HASH.toUpperCase(), scopes: ["ops"] },
+      ]),
       CORS_ORIGINS: "https://a.example.com, https://b.example.com",
       PUBLIC_BASE_URL: "https://knowledge.example.com",
       SERVER_TIMING: "on",
@@ -45,7 +47,12 @@ describe("parseConfig", () => {
   });
 
   test("parseConfig accepts lists in wrangler.toml's form, and ignores bindings", () => {
-    const config = parseConfig({ ...production, ISSUERS: [REMOTE], URL_SIGNING_KEYS: KEYS, DB: { prepare: () => null } });
+    const config = parseConfig({
+      ...production,
+      ISSUERS: [REMOTE],
+      URL_SIGNING_KEYS: KEYS,
+      DB: { prepare: () => null },
+    });
     expect(config.issuers).toHaveLength(1);
     expect(config).not.toHaveProperty("DB");
   });
@@ -86,7 +93,9 @@ describe("parseConfig", () => {
       },
       { id: "w", provider: "workers-ai", model: "@cf/x", contextWindow: 2048 },
     ]);
-    expect(parseConfig({ ...production, MODELS, MODEL_KEYS: '{"theirs":"sk-1","other":"sk-2"}' }).models).toEqual([
+    expect(
+      parseConfig({ ...production, MODELS, MODEL_KEYS: '{"theirs":"sk-1","other":"sk-2"}' }).models,
+    ).toEqual([
       {
         id: "llama",
         provider: "openai",
@@ -107,14 +116,26 @@ describe("parseConfig", () => {
         price: { input: 3, output: 15 },
         tasks: ["fact"],
       },
-      { id: "w", provider: "workers-ai", url: "", model: "@cf/x", key: null, contextWindow: 2048, organizationKeys: "refused" },
+      {
+        id: "w",
+        provider: "workers-ai",
+        url: "",
+        model: "@cf/x",
+        key: null,
+        contextWindow: 2048,
+        organizationKeys: "refused",
+      },
     ]);
     expect(parseConfig(production).models).toEqual([]);
   });
 
   test("parseConfig returns a deeply frozen object", () => {
     const config = parseConfig(production);
-    expect([config, config.issuers, config.issuers[0], config.urlSigningKeys[0]].every((part) => Object.isFrozen(part))).toBe(true);
+    expect(
+      [config, config.issuers, config.issuers[0], config.urlSigningKeys[0]].every((part) =>
+        Object.isFrozen(part),
+      ),
+    ).toBe(true);
   });
 });
 

@@ -34,7 +34,8 @@ describe("a cooperative task", () => {
 
   test("two cooperative tasks alternate", async () => {
     const order: string[] = [];
-    const work = async (name: string): Promise<void> => void (await runCooperatively(counting(6_000, () => order.push(name))));
+    const work = async (name: string): Promise<void> =>
+      void (await runCooperatively(counting(6_000, () => order.push(name))));
     await Promise.all([work("a"), work("b")]);
     expect(order.lastIndexOf("a")).toBeGreaterThan(order.indexOf("b"));
   });

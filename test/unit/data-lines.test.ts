@@ -24,14 +24,18 @@ function placesOf(read: ExtractedText, words: readonly string[]): (Locator | nul
   });
 }
 
-const lineOf = (file: string, word: string): Locator => ({ kind: "line", line: file.slice(0, file.indexOf(word)).split("\n").length });
+const lineOf = (file: string, word: string): Locator => ({
+  kind: "line",
+  line: file.slice(0, file.indexOf(word)).split("\n").length,
+});
 
 function expectLines(extract: Extract, file: string, words: readonly string[]): void {
   expect(words.every((word) => file.includes(word))).toBe(true);
   expect(placesOf(extract(file), words)).toEqual(words.map((word) => lineOf(file, word)));
 }
 
-const range = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
+const range = <T>(count: number, of: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => of(at));
 const document = async (name: string): Promise<string> => await readFile(`test/documents/${name}`, "utf8");
 
 /** Short and long records, lists, and texts of several lines. */
@@ -64,7 +68,9 @@ describe("JSON", () => {
     ["on one line", JSON.stringify(RECORDS)],
     ["with empty lines before it", `\n\n${JSON.stringify(RECORDS, null, "\t")}`],
     ["with the line ends of Windows", JSON.stringify(RECORDS, null, 1).replaceAll("\n", "\r\n")],
-  ])("each value of JSON has the line where it begins: %s", (_, file) => expectLines(extractJson, file, [...WORDS, ...PROSE]));
+  ])("each value of JSON has the line where it begins: %s", (_, file) =>
+    expectLines(extractJson, file, [...WORDS, ...PROSE]),
+  );
 
   test("JSON with carriage returns as line ends has no line locators", () =>
     expect(extractJson(JSON.stringify(RECORDS, null, 1).replaceAll("\n", "\r")).spans).toEqual([]));
@@ -76,14 +82,27 @@ describe("JSON", () => {
       0,
     ).replaceAll(",", ",\n\n");
     const read = extractJson(file);
-    expect([read.strategy, (read.spans ?? []).length <= 250_000, read.text.endsWith("259999")]).toEqual(["json", true, true]);
+    expect([read.strategy, (read.spans ?? []).length <= 250_000, read.text.endsWith("259999")]).toEqual([
+      "json",
+      true,
+      true,
+    ]);
   });
 });
 
 describe("XML", () => {
   test("of the test documents", async () => {
-    expectLines(extractXml, await document("catalogue.xml"), ["2026", "Lavender", "Olive tree", "Needs shade."]);
-    expectLines(extractXml, await document("logbook.xml"), ["Log of the ferry", "second of May", "reported no injuries"]);
+    expectLines(extractXml, await document("catalogue.xml"), [
+      "2026",
+      "Lavender",
+      "Olive tree",
+      "Needs shade.",
+    ]);
+    expectLines(extractXml, await document("logbook.xml"), [
+      "Log of the ferry",
+      "second of May",
+      "reported no injuries",
+    ]);
   });
 
   test("each value of XML data has the line on which its element begins", () => {
@@ -116,10 +135,18 @@ describe("XML", () => {
 
 test("a calendar entry has the line where it begins, and each detail has its own line", async () => {
   const team = await document("team.ics");
-  const beginOf = (word: string): Locator => lineOf(team.replaceAll("\r\n", "\n"), `BEGIN:VEVENT\nUID:${word}`);
+  const beginOf = (word: string): Locator =>
+    lineOf(team.replaceAll("\r\n", "\n"), `BEGIN:VEVENT\nUID:${word}`);
   const read = extractCalendar(team);
-  expect(placesOf(read, ["Budget review", "Stocktaking", "Pump check: "])).toEqual(["1@", "2@", "3@"].map(beginOf));
-  expectLines(extractCalendar, team, ["ada@example.org", "tom@example.org", "Bring the figures", "The bridge repair"]);
+  expect(placesOf(read, ["Budget review", "Stocktaking", "Pump check: "])).toEqual(
+    ["1@", "2@", "3@"].map(beginOf),
+  );
+  expectLines(extractCalendar, team, [
+    "ada@example.org",
+    "tom@example.org",
+    "Bring the figures",
+    "The bridge repair",
+  ]);
   const events = range(
     200,
     (at) =>
@@ -133,7 +160,9 @@ test("a passage that begins with a table header has the locator of its first row
   const rows = range(200, (at) => `plant number ${at},${at}.50`);
   const read = extractDelimited(`plant,price\n${rows.join("\n")}\n`);
   const chunks = chunkText(read.text, spansOf(read));
-  const places = chunks.map(({ locators, ...chunk }) => locatorOf({ ...chunk, locators: JSON.stringify(locators) }));
+  const places = chunks.map(({ locators, ...chunk }) =>
+    locatorOf({ ...chunk, locators: JSON.stringify(locators) }),
+  );
   const firsts = chunks.map(({ text }) => Number(/plant number (\d+)/.exec(text)?.[1]) + 2);
   expect(places).toEqual(firsts.map((line) => ({ kind: "line", line })));
   expect(chunks.length).toBeGreaterThan(4);

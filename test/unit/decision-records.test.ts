@@ -7,7 +7,9 @@ const SECTIONS = ["Status", "Context", "Decision", "Consequences"];
 const MAX_WORDS = 350;
 
 const files = (await readdir(FOLDER)).filter((file) => file !== "README.md").toSorted();
-const records = await Promise.all(files.map(async (file) => ({ file, text: await readFile(join(FOLDER, file), "utf8") })));
+const records = await Promise.all(
+  files.map(async (file) => ({ file, text: await readFile(join(FOLDER, file), "utf8") })),
+);
 
 function titleOf(text: string): string {
   return text.slice(0, text.indexOf("\n"));

@@ -13,7 +13,8 @@ const documents = execFileSync("git", ["ls-files", "*.md"], { cwd: PROJECT_ROOT,
   .split("\n")
   .filter((path) => path !== "" && !FOREIGN.test(path) && existsSync(join(PROJECT_ROOT, path)));
 
-const withoutCode = (path: string): string => readFileSync(join(PROJECT_ROOT, path), "utf8").replaceAll(/^ *```[^]*?^ *```/gm, "");
+const withoutCode = (path: string): string =>
+  readFileSync(join(PROJECT_ROOT, path), "utf8").replaceAll(/^ *```[^]*?^ *```/gm, "");
 
 /** The ids that GitHub gives to the headings of a page. */
 function anchorsOf(path: string): string[] {
@@ -28,7 +29,9 @@ function anchorsOf(path: string): string[] {
 
 /** @returns the relative links that lead to no file, or to no heading of a page */
 function brokenLinks(document: string): string[] {
-  const links = [...withoutCode(document).matchAll(LINK)].map(([, link]) => String(link)).filter((link) => !EXTERNAL.test(link));
+  const links = [...withoutCode(document).matchAll(LINK)]
+    .map(([, link]) => String(link))
+    .filter((link) => !EXTERNAL.test(link));
   return links.filter((link) => {
     const [path = "", anchor = ""] = link.split("#");
     const target = path === "" ? document : normalize(join(dirname(document), path));

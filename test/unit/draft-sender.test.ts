@@ -33,7 +33,12 @@ describe("the drafts of an answer in progress", () => {
       if (end % 8 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     }
     await expect.poll(() => read).toBe(text);
-    expect(sent[0]).toMatchObject({ messageId: "msg_a", inReplyTo: "msg_q", transformationId: "inter_1", from: 0 });
+    expect(sent[0]).toMatchObject({
+      messageId: "msg_a",
+      inReplyTo: "msg_q",
+      transformationId: "inter_1",
+      from: 0,
+    });
     expect(sent.length).toBeLessThan(text.length / 4);
     expect(sent.every(({ text: part }) => part.isWellFormed())).toBe(true);
   });
@@ -42,7 +47,11 @@ describe("the drafts of an answer in progress", () => {
     vi.useFakeTimers();
     try {
       const ensure = vi.fn<() => Promise<void>>(async () => await mayListen);
-      sender = new DraftSender({ ensure, send: (frame) => sent.push((JSON.parse(frame) as DraftFrame).draft), now: () => Date.now() });
+      sender = new DraftSender({
+        ensure,
+        send: (frame) => sent.push((JSON.parse(frame) as DraftFrame).draft),
+        now: () => Date.now(),
+      });
       sender.begin(DRAFTED);
       sender.show(() => draft(""));
       await vi.advanceTimersByTimeAsync(10);
@@ -79,7 +88,9 @@ describe("the drafts of an answer in progress", () => {
       [0, "It opened. And", 0],
       [14, "", 10],
     ]);
-    expect(JSON.parse(sender.whole() ?? "")).toMatchObject({ draft: { from: 0, text: "It opened. And", proven: 10 } });
+    expect(JSON.parse(sender.whole() ?? "")).toMatchObject({
+      draft: { from: 0, text: "It opened. And", proven: 10 },
+    });
     await sender.withdraw();
     expect(sent.at(-1)).toMatchObject({ from: 0, text: "", proven: 0 });
   });

@@ -20,8 +20,14 @@ const SETTINGS = {
   prefixes: { question: "query: ", passage: "passage: " },
 } as const;
 
-function embedderAt(behaviour: EmbeddingBehavior, more: Partial<{ dimensions: number; kept: number }> = {}): Embedder {
-  const { current } = createEmbedders({ ...SETTINGS, url: server.urlOf(behaviour), ...more }, { builtIn: null, ai: undefined });
+function embedderAt(
+  behaviour: EmbeddingBehavior,
+  more: Partial<{ dimensions: number; kept: number }> = {},
+): Embedder {
+  const { current } = createEmbedders(
+    { ...SETTINGS, url: server.urlOf(behaviour), ...more },
+    { builtIn: null, ai: undefined },
+  );
   if (current === null) throw new Error("no embedder");
   return current;
 }
@@ -30,7 +36,8 @@ async function faultOf(behaviour: EmbeddingBehavior, timeoutMs = 5_000): Promise
   const fault = await embedderAt(behaviour)
     .embed([TEXT], "passage", timeoutMs)
     .catch((error: unknown) => error);
-  if (!(fault instanceof EmbedderError)) throw new Error(`${behaviour} did not fail as it should`, { cause: fault });
+  if (!(fault instanceof EmbedderError))
+    throw new Error(`${behaviour} did not fail as it should`, { cause: fault });
   return fault;
 }
 
@@ -71,11 +78,16 @@ describe("an embedder behind /v1/embeddings", () => {
     ["short", "misfit"],
     ["not-json", "misfit"],
     ["refuses-all", "refused"],
-  ])("an embedder whose server is %s fails as %s, without text, key or URL in the error", async (behaviour, kind) => {
-    const fault = await faultOf(behaviour);
-    expect(fault.kind).toBe(kind);
-    expect(JSON.stringify([fault.message, fault.stack, String(fault.cause)])).not.toMatch(/confidential|sk-very|127\.0\.0\.1:\d/);
-  });
+  ])(
+    "an embedder whose server is %s fails as %s, without text, key or URL in the error",
+    async (behaviour, kind) => {
+      const fault = await faultOf(behaviour);
+      expect(fault.kind).toBe(kind);
+      expect(JSON.stringify([fault.message, fault.stack, String(fault.cause)])).not.toMatch(
+        /confidential|sk-very|127\.0\.0\.1:\d/,
+      );
+    },
+  );
 
   test("an embedder times out if the response is late or never ends", async () => {
     for (const behaviour of ["slow", "dripping"] as const) {
@@ -86,7 +98,10 @@ describe("an embedder behind /v1/embeddings", () => {
   });
 
   test("an embedder fails without the URL in the error if the server is unreachable", async () => {
-    const { current } = createEmbedders({ ...SETTINGS, url: "http://127.0.0.1:9/v1" }, { builtIn: null, ai: undefined });
+    const { current } = createEmbedders(
+      { ...SETTINGS, url: "http://127.0.0.1:9/v1" },
+      { builtIn: null, ai: undefined },
+    );
     const fault: unknown = await current?.embed([TEXT], "passage", 5_000).catch((error: unknown) => error);
     expect(fault).toMatchObject({ kind: "failed", message: "The embedding model could not be reached." });
   });
@@ -97,11 +112,23 @@ describe("an embedder behind /v1/embeddings", () => {
   });
 
   test("the service calls models of older vectors only at the current URL and provider", () => {
-    const openai = createEmbedders({ ...SETTINGS, url: server.urlOf("plain") }, { builtIn: null, ai: undefined });
-    const other = createEmbedders({ ...SETTINGS, model: "other", kept: 32, url: server.urlOf("plain") }, { builtIn: null, ai: undefined });
+    const openai = createEmbedders(
+      { ...SETTINGS, url: server.urlOf("plain") },
+      { builtIn: null, ai: undefined },
+    );
+    const other = createEmbedders(
+      { ...SETTINGS, model: "other", kept: 32, url: server.urlOf("plain") },
+      { builtIn: null, ai: undefined },
+    );
     expect(other.current?.name).not.toBe(openai.current?.name);
-    expect(other.named(openai.current?.name ?? "")).toMatchObject({ name: openai.current?.name, dimensions: 64 });
-    const cloud = createEmbedders({ ...SETTINGS, provider: "workers-ai", url: "" }, { builtIn: null, ai: undefined });
+    expect(other.named(openai.current?.name ?? "")).toMatchObject({
+      name: openai.current?.name,
+      dimensions: 64,
+    });
+    const cloud = createEmbedders(
+      { ...SETTINGS, provider: "workers-ai", url: "" },
+      { builtIn: null, ai: undefined },
+    );
     expect(cloud.named(openai.current?.name ?? "")).toBeNull();
     expect(cloud.named("use-lite-64/1")).toBeNull();
   });

@@ -8,7 +8,8 @@ import { utf8Text } from "../../src/ingestion/extract/text/utf8-text.ts";
 const FOLDER = "test/documents/encodings";
 const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".txt"));
 const expected = JSON.parse(await readFile(join(FOLDER, "expected.json"), "utf8")) as Record<string, string>;
-const decode = async (bytes: Uint8Array, charset: string | null = null) => await decodeText(bytes, { charset, isHtml: false });
+const decode = async (bytes: Uint8Array, charset: string | null = null) =>
+  await decodeText(bytes, { charset, isHtml: false });
 
 describe("sentences in undeclared encodings", () => {
   test("more than 40 encodings have test files", () => expect(files.length).toBeGreaterThan(40));
@@ -58,7 +59,12 @@ describe("declared and undeclared encodings", () => {
   test.each([
     ["a declared encoding counts where letters tell nothing", bytes(0xc3, 0xa9), "windows-1251", "Г©"],
     ["UTF-32 may be declared", bytes(0, 0, 0, 0xe9), "utf-32be", "é"],
-    ["UTF-8 that is declared and plainly none is not meant", bytes(0x63, 0x61, 0x66, 0xe9, 0x20, 0x62), "utf-8", "café b"],
+    [
+      "UTF-8 that is declared and plainly none is not meant",
+      bytes(0x63, 0x61, 0x66, 0xe9, 0x20, 0x62),
+      "utf-8",
+      "café b",
+    ],
     ["a short word without UTF-8 is windows-1252", bytes(0x4d, 0xfc, 0x6c, 0x6c), null, "Müll"],
     ["an encoding of DOS may be declared", bytes(0x47, 0x72, 0x94, 0xe1, 0x65), "cp850", "Größe"],
     ["one of the Macintosh, too", bytes(0x8a, 0xbb), "x-mac-ce", "äĽ"],
@@ -68,7 +74,9 @@ describe("declared and undeclared encodings", () => {
       null,
       '<?xml version="1.0" encoding="koi8-r"?>',
     ],
-  ])("the decoder finds the encoding: %s", async (_, content, charset, text) => expect(await decode(content, charset)).toBe(text));
+  ])("the decoder finds the encoding: %s", async (_, content, charset, text) =>
+    expect(await decode(content, charset)).toBe(text),
+  );
 
   const arabic = "أعلن الميناء أن الرسوم ترتفع إلى واحد وأربعين.";
   const iso8859x6 = Uint8Array.from(Array.from(arabic), (letter) => {
@@ -78,10 +86,25 @@ describe("declared and undeclared encodings", () => {
   const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 
   test.each([
-    ["a page that says UTF-8, and is in ISO 8859-6", [ascii('<meta charset="utf-8"><p>'), iso8859x6, iso8859x6, iso8859x6], null, arabic],
-    ["a page that says windows-1252, and is in UTF-8", [ascii('<meta charset="windows-1252"><p>'), ascii(arabic)], null, arabic],
+    [
+      "a page that says UTF-8, and is in ISO 8859-6",
+      [ascii('<meta charset="utf-8"><p>'), iso8859x6, iso8859x6, iso8859x6],
+      null,
+      arabic,
+    ],
+    [
+      "a page that says windows-1252, and is in UTF-8",
+      [ascii('<meta charset="windows-1252"><p>'), ascii(arabic)],
+      null,
+      arabic,
+    ],
     ["a response that says ISO 8859-1, and is in UTF-8", [ascii("<p>"), ascii(arabic)], "iso-8859-1", arabic],
-    ["XML that says UTF-8, and is in ISO 8859-6", [ascii('<?xml version="1.0" encoding="utf-8"?>'), iso8859x6, iso8859x6], null, arabic],
+    [
+      "XML that says UTF-8, and is in ISO 8859-6",
+      [ascii('<?xml version="1.0" encoding="utf-8"?>'), iso8859x6, iso8859x6],
+      null,
+      arabic,
+    ],
     [
       "a response that says Shift_JIS, and is in UTF-8",
       [ascii("<p>東京の港は明日から閉まります。船は入れません。")],
@@ -99,7 +122,9 @@ describe("declared and undeclared encodings", () => {
     ["Brotli", brotliCompressSync],
   ])("the decoder rejects bytes compressed with %s under any declared charset", async (_, compress) => {
     const packed = new Uint8Array(
-      compress(Buffer.from(Array.from({ length: 400 }, (__, at) => `Line ${at * 7919} of a page.`).join("\n"))),
+      compress(
+        Buffer.from(Array.from({ length: 400 }, (__, at) => `Line ${at * 7919} of a page.`).join("\n")),
+      ),
     );
     for (const charset of ["utf-8", "windows-1252", null])
       await expect(decodeText(packed, { charset, isHtml: true })).rejects.toThrow("it holds binary data");

@@ -3,7 +3,11 @@ import type { AttributedSentence } from "../../tools/eval/attributed/attributed-
 import { isKept, judgeSet, sharesOf, sumsOf } from "../../tools/eval/attributed/judge-set.ts";
 import { judgeCases } from "../../tools/eval/verification/judge-cases.ts";
 
-const HARBOUR = ["The mole of Sandby was built in 1790.", "Its keeper lives on the mole.", "Boats of the harbour pay forty kroner."];
+const HARBOUR = [
+  "The mole of Sandby was built in 1790.",
+  "Its keeper lives on the mole.",
+  "Boats of the harbour pay forty kroner.",
+];
 
 describe("the figures of a set", () => {
   test("the figures cover the test half by label, and their sums leave out neutral labels", () => {
@@ -28,7 +32,11 @@ describe("the figures of a set", () => {
     });
     const { seen, reported } = judgeSet(sentences);
     const count = reported.length / 4;
-    expect([seen.length + reported.length, Number.isInteger(count), count > 0 && count < 10]).toEqual([40, true, true]);
+    expect([seen.length + reported.length, Number.isInteger(count), count > 0 && count < 10]).toEqual([
+      40,
+      true,
+      true,
+    ]);
     const shares = sharesOf(reported);
     expect(shares).toEqual([
       { label: "consistent", isSupported: true, sentences: count, kept: count },
@@ -39,9 +47,19 @@ describe("the figures of a set", () => {
   });
 
   test("the figures use sentences in the form that the service reads: without list marks, and never list marks alone", () => {
-    const one = { label: "consistent", isSupported: true, question: "", cited: [{ text: HARBOUR[0] ?? "" }], given: HARBOUR, group: "a" };
+    const one = {
+      label: "consistent",
+      isSupported: true,
+      question: "",
+      cited: [{ text: HARBOUR[0] ?? "" }],
+      given: HARBOUR,
+      group: "a",
+    };
     const { seen, reported } = judgeSet(
-      ["1. The mole was built in 1790.", "2.", "- The mole was built in 1790 [3]."].map((sentence) => ({ ...one, sentence })),
+      ["1. The mole was built in 1790.", "2.", "- The mole was built in 1790 [3]."].map((sentence) => ({
+        ...one,
+        sentence,
+      })),
     );
     const judged = [...seen, ...reported];
     expect(judged.map((each) => [each.case.sentence, isKept(each)])).toEqual([

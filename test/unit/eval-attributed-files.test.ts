@@ -42,7 +42,9 @@ describe("the files of a set", () => {
       response.end(bytes);
     });
     for (let round = 0; round < 2; round += 1)
-      expect(await readSetFiles(set, files, { folder, from: server })).toEqual(new Map([["data/fares.txt", bytes]]));
+      expect(await readSetFiles(set, files, { folder, from: server })).toEqual(
+        new Map([["data/fares.txt", bytes]]),
+      );
     expect(asked).toEqual(["/sandby/harbour/c0ffee/data/fares.txt"]);
     expect(await readFile(join(folder, "harbour", "data", "fares.txt"), "utf8")).toBe(bytes);
   });
@@ -65,15 +67,23 @@ describe("the files of a set", () => {
 
   test("a file has a maximum size", async () => {
     const server = await serving(endless);
-    await expect(readSetFiles(set, files, { folder: await newFolder(), from: server })).rejects.toThrow("it is larger than 16 MiB");
+    await expect(readSetFiles(set, files, { folder: await newFolder(), from: server })).rejects.toThrow(
+      "it is larger than 16 MiB",
+    );
   });
 
   test("the reader takes files from a given folder without a fetch", async () => {
     const folder = await newFolder();
-    await expect(readSetFiles(set, files, { folder, from: null })).rejects.toThrow("a checkout of sandby/harbour");
+    await expect(readSetFiles(set, files, { folder, from: null })).rejects.toThrow(
+      "a checkout of sandby/harbour",
+    );
     await put(folder, bytes);
-    expect(await readSetFiles(set, files, { folder, from: null })).toEqual(new Map([["data/fares.txt", bytes]]));
+    expect(await readSetFiles(set, files, { folder, from: null })).toEqual(
+      new Map([["data/fares.txt", bytes]]),
+    );
     await put(folder, "other");
-    await expect(readSetFiles(set, files, { folder, from: null })).rejects.toThrow("differs from the listed file");
+    await expect(readSetFiles(set, files, { folder, from: null })).rejects.toThrow(
+      "differs from the listed file",
+    );
   });
 });

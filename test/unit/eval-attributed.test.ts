@@ -7,19 +7,27 @@ import { readSummEdits } from "../../tools/eval/attributed/readers/read-summ-edi
 import { readWice } from "../../tools/eval/attributed/readers/read-wice.ts";
 import { citedBy, sourceSentences } from "../../tools/eval/attributed/source-sentences.ts";
 
-const HARBOUR = ["The mole of Sandby was built in 1790.", "Its keeper lives on the mole.", "Boats of the harbour pay forty kroner."];
+const HARBOUR = [
+  "The mole of Sandby was built in 1790.",
+  "Its keeper lives on the mole.",
+  "Boats of the harbour pay forty kroner.",
+];
 const fileOf = (path: string, content: unknown): SetFiles => new Map([[path, JSON.stringify(content)]]);
 const inShort = (read: readonly AttributedSentence[]) =>
-  read.map(({ sentence, label, isSupported, cited }) => ({ sentence, label, isSupported, cited: cited.map(({ text }) => text) }));
+  read.map(({ sentence, label, isSupported, cited }) => ({
+    sentence,
+    label,
+    isSupported,
+    cited: cited.map(({ text }) => text),
+  }));
 
 describe("the sentences that a sentence is assumed to cite", () => {
   const sources = sourceSentences([{ title: "Sandby", sentences: HARBOUR }]);
 
   test("the assumed citations share most words with the sentence, and then most of the remaining words", () => {
-    expect(citedBy("Boats that come to the mole of 1790 pay forty kroner.", sources).map(({ text }) => text)).toEqual([
-      "The mole of Sandby was built in 1790.",
-      "Boats of the harbour pay forty kroner.",
-    ]);
+    expect(
+      citedBy("Boats that come to the mole of 1790 pay forty kroner.", sources).map(({ text }) => text),
+    ).toEqual(["The mole of Sandby was built in 1790.", "Boats of the harbour pay forty kroner."]);
   });
 
   test("a sentence without a shared word has no assumed citations", () => {
@@ -27,7 +35,9 @@ describe("the sentences that a sentence is assumed to cite", () => {
   });
 
   test("the assumed citations consider the title and the sentence before", () => {
-    expect(citedBy("The keeper lives there.", sources)).toEqual([{ text: HARBOUR[1], about: `Sandby\n${HARBOUR[0]}` }]);
+    expect(citedBy("The keeper lives there.", sources)).toEqual([
+      { text: HARBOUR[1], about: `Sandby\n${HARBOUR[0]}` },
+    ]);
   });
 
   test("a sentence has at most three assumed citations", () => {
@@ -65,8 +75,18 @@ describe("readers of public sets", () => {
         isSupported: true,
         cited: [HARBOUR[1], HARBOUR[0]],
       },
-      { sentence: "Boats pay forty kroner and a fee.", label: "partially_supported", isSupported: false, cited: [HARBOUR[2]] },
-      { sentence: "The keeper breeds herring.", label: "not_supported", isSupported: false, cited: [HARBOUR[1]] },
+      {
+        sentence: "Boats pay forty kroner and a fee.",
+        label: "partially_supported",
+        isSupported: false,
+        cited: [HARBOUR[2]],
+      },
+      {
+        sentence: "The keeper breeds herring.",
+        label: "not_supported",
+        isSupported: false,
+        cited: [HARBOUR[1]],
+      },
     ]);
     expect(read[0]).toMatchObject({ question: "Harbours", group: "dev-supported" });
     expect(read[0]?.cited[0]?.about).toBe(`Sandby\n${HARBOUR[0]}`);
@@ -82,14 +102,20 @@ describe("readers of public sets", () => {
       retrieved_evidence: [{ section_header: "Fees", text: HARBOUR[2] }],
     };
     const read = readFoolMeTwice(fileOf("dataset/dev.jsonl", line));
-    expect(inShort(read)).toEqual([{ sentence: line.text, label: "refuted", isSupported: false, cited: [HARBOUR[0]] }]);
+    expect(inShort(read)).toEqual([
+      { sentence: line.text, label: "refuted", isSupported: false, cited: [HARBOUR[0]] },
+    ]);
     expect(read[0]).toMatchObject({ group: "Sandby", given: [HARBOUR[0], HARBOUR[2]] });
     expect(read[0]?.cited[0]?.about).toBe("Sandby\nHistory");
-    expect(readFoolMeTwice(fileOf("dataset/dev.jsonl", { ...line, label: "SUPPORTS" }))[0]).toMatchObject({ isSupported: true });
+    expect(readFoolMeTwice(fileOf("dataset/dev.jsonl", { ...line, label: "SUPPORTS" }))[0]).toMatchObject({
+      isSupported: true,
+    });
   });
 
   test("the reader uses the majority of LFQA's annotators, and the documents compared with the answer", () => {
-    const docs = (text: string): unknown => [{ question_id: 7, question: "", docs: [{ doc_id: "1", title: "Sandby", text }] }];
+    const docs = (text: string): unknown => [
+      { question_id: 7, question: "", docs: [{ doc_id: "1", title: "Sandby", text }] },
+    ];
     const answer = (labels: string[]): unknown => [
       {
         question_id: 7,
@@ -99,15 +125,29 @@ describe("readers of public sets", () => {
       },
     ];
     const files = new Map([
-      ["data/annotations/annotations-gpt3_wdoc.json", JSON.stringify(answer(["partially", "supported", "supported"]))],
-      ["data/annotations/annotations-gpt3_whudoc.json", JSON.stringify(answer(["not_supported", "not_supported", "not_supported"]))],
-      ["data/annotations/annotations-alpaca.json", JSON.stringify(answer(["partially", "supported", "not_supported"]))],
+      [
+        "data/annotations/annotations-gpt3_wdoc.json",
+        JSON.stringify(answer(["partially", "supported", "supported"])),
+      ],
+      [
+        "data/annotations/annotations-gpt3_whudoc.json",
+        JSON.stringify(answer(["not_supported", "not_supported", "not_supported"])),
+      ],
+      [
+        "data/annotations/annotations-alpaca.json",
+        JSON.stringify(answer(["partially", "supported", "not_supported"])),
+      ],
       ["data/docs/docs-webgpt.json", JSON.stringify(docs(HARBOUR.join(" ")))],
       ["data/docs/docs-human.json", JSON.stringify(docs("The keeper left."))],
     ]);
     expect(inShort(readLfqa(files))).toEqual([
       { sentence: "Its keeper does.", label: "supported", isSupported: true, cited: [HARBOUR[1]] },
-      { sentence: "Its keeper does.", label: "not_supported", isSupported: false, cited: ["The keeper left."] },
+      {
+        sentence: "Its keeper does.",
+        label: "not_supported",
+        isSupported: false,
+        cited: ["The keeper left."],
+      },
     ]);
     expect(readLfqa(files)[0]).toMatchObject({ question: "Who lives on the mole?", group: "question 7" });
   });
@@ -137,7 +177,13 @@ describe("readers of public sets", () => {
         },
       ],
     });
-    expect(inShort(readFaithBench(files)).map(({ sentence, label, isSupported }) => [sentence, label, isSupported])).toEqual([
+    expect(
+      inShort(readFaithBench(files)).map(({ sentence, label, isSupported }) => [
+        sentence,
+        label,
+        isSupported,
+      ]),
+    ).toEqual([
       ["The mole is of 1790.", "consistent", true],
       ["Its keeper lives in Holm.", "unwanted, intrinsic", false],
       ["Boats pay a lot.", "questionable", null],
@@ -147,7 +193,15 @@ describe("readers of public sets", () => {
 
   test("the reader uses the one sentence in which an inconsistent summary of SummEdits differs from all consistent ones", () => {
     const summary = (text: string, label: 0 | 1, types: string[] = []): unknown => {
-      return { id: text, doc: HARBOUR.join(" "), summary: text, label, original_summary: "", edit_types: types, split: "test" };
+      return {
+        id: text,
+        doc: HARBOUR.join(" "),
+        summary: text,
+        label,
+        original_summary: "",
+        edit_types: types,
+        split: "test",
+      };
     };
     const files = fileOf("data/summedits/summedits_news.json", [
       summary("The mole is of 1790. Boats pay.", 1),
@@ -156,7 +210,9 @@ describe("readers of public sets", () => {
       summary("The mole is of 1790. No boat pays.", 0, ["antonym_swap", "negation_insertion_removal"]),
       summary("The mole is of 1789. Ships pay.", 0, ["entity_modification"]),
     ]);
-    expect(inShort(readSummEdits(files)).map(({ sentence, label, isSupported }) => [sentence, label, isSupported])).toEqual([
+    expect(
+      inShort(readSummEdits(files)).map(({ sentence, label, isSupported }) => [sentence, label, isSupported]),
+    ).toEqual([
       ["The mole is of 1790.", "consistent", true],
       ["Boats pay.", "consistent", true],
       ["The mole is from 1790.", "consistent", true],

@@ -21,13 +21,17 @@ describe("figures of the extraction", () => {
   });
 
   test("a changed order costs pairs, and missing text also costs words", () => {
-    const { words, pairs } = measureFile(read("three four one two", [[0, 18, 1]]), { text: "one two three four five", places: null });
+    const { words, pairs } = measureFile(read("three four one two", [[0, 18, 1]]), {
+      text: "one two three four five",
+      places: null,
+    });
     expect(words).toEqual({ found: 4, all: 5 });
     expect(pairs).toEqual({ found: 2, all: 4 });
   });
 
   test("up to twelve words of names may separate two units, which keep their order", () => {
-    const pairs = (text: string) => measureFile(read(text, []), { text: "red\n\nblue sky", places: null, isOfUnits: true }).pairs;
+    const pairs = (text: string) =>
+      measureFile(read(text, []), { text: "red\n\nblue sky", places: null, isOfUnits: true }).pairs;
     expect(pairs("colour: red, of what: blue sky")).toEqual({ found: 2, all: 2 });
     expect(pairs("colour: blue sky, colour: red")).toEqual({ found: 1, all: 2 });
     expect(pairs("red colour blue colour sky")).toEqual({ found: 1, all: 2 });
@@ -36,7 +40,9 @@ describe("figures of the extraction", () => {
   });
 
   test("the text of a drawing counts as often as it occurs in the file", () => {
-    expect(standing("Fares 8 6\n4 Adults\n8\nAdults", ["fares", "adults", "8", "children"])).toBe("fares 8\nadults");
+    expect(standing("Fares 8 6\n4 Adults\n8\nAdults", ["fares", "adults", "8", "children"])).toBe(
+      "fares 8\nadults",
+    );
   });
 
   test("offsets that omit a word, overlap or exceed the text are wrong", () => {
@@ -68,6 +74,9 @@ describe("figures of the extraction", () => {
     } as const;
     const places = { "line:3": "one two", "line:4": "three four" };
     expect(measureFile(passage, { text: "", places }).locators).toEqual({ found: 2, all: 2 });
-    expect(measureFile(passage, { text: "", places: { ...places, "line:4": "five six" } }).locators).toEqual({ found: 1, all: 2 });
+    expect(measureFile(passage, { text: "", places: { ...places, "line:4": "five six" } }).locators).toEqual({
+      found: 1,
+      all: 2,
+    });
   });
 });

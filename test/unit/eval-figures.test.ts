@@ -13,7 +13,12 @@ import { Work } from "../../tools/eval/work.ts";
 const RANKED = ["a", "b", "c", "d"];
 const EXACT = { document: "a", isExact: true };
 
-function asked(kind: QuestionKind, score: number, quotes: readonly string[], answer = "forty crowns"): AskedQuestion {
+function asked(
+  kind: QuestionKind,
+  score: number,
+  quotes: readonly string[],
+  answer = "forty crowns",
+): AskedQuestion {
   const relevance = new Map(kind === "answerable" ? [["a", 1]] : []);
   const question: Question = { id: "q", text: "How much?", kind, relevance, answers: [answer], about: ["a"] };
   const reply = { text: quotes.join(" "), quotes: quotes.map((text) => ({ ...EXACT, text })), ms: 10 };
@@ -22,7 +27,8 @@ function asked(kind: QuestionKind, score: number, quotes: readonly string[], ans
 
 describe("ranking, with values computed by hand", () => {
   test("nDCG divides the discounted gains by those of the best order", () => {
-    // Gains 0, 2, 0, 1 against the best order 2, 1: (2 / log2 3 + 1 / log2 5) / (2 + 1 / log2 3) = 1.6925 / 2.6309.
+    // Gains 0, 2, 0, 1 against the best order 2, 1: (2 / log2 3 + 1 / log2 5) / (2 + 1 / log2 3) = 1.6925 /
+    // 2.6309.
     const relevance = new Map([
       ["b", 2],
       ["d", 1],
@@ -74,8 +80,22 @@ describe("figures", () => {
       ],
       [],
     );
-    expect(figures).toMatchObject({ answerable: 4, outside: 2, impossible: 1, acc1: 0, acc5: 1, recall100: 1 });
-    expect(figures).toMatchObject({ gold1: 0.25, gold3: 0.5, goldAll: 0.5, refused: 0.25, falseAnswers: 0.5, trickedAnswers: 1 });
+    expect(figures).toMatchObject({
+      answerable: 4,
+      outside: 2,
+      impossible: 1,
+      acc1: 0,
+      acc5: 1,
+      recall100: 1,
+    });
+    expect(figures).toMatchObject({
+      gold1: 0.25,
+      gold3: 0.5,
+      goldAll: 0.5,
+      refused: 0.25,
+      falseAnswers: 0.5,
+      trickedAnswers: 1,
+    });
     expect(figures.quotesAnAnswer).toBe(2);
     expect(figures.ndcg10).toBeCloseTo(1 / Math.log2(3));
     expect(figures.auroc).toBe(7 / 8);
@@ -85,7 +105,12 @@ describe("figures", () => {
   test("the answer in an irrelevant document is not gold, and the report lists an inexact quote", () => {
     const other = asked("answerable", 1, []);
     const reply = { text: "", ms: 1, quotes: [{ document: "b", text: "forty crowns", isExact: false }] };
-    expect(figuresOf([{ ...other, reply }], [])).toMatchObject({ goldAll: 0, refused: 0, quotes: 1, exactQuotes: 0 });
+    expect(figuresOf([{ ...other, reply }], [])).toMatchObject({
+      goldAll: 0,
+      refused: 0,
+      quotes: 1,
+      exactQuotes: 0,
+    });
   });
 
   test("turns without an expectation do not count", () => {
@@ -96,9 +121,15 @@ describe("figures", () => {
       reply: { text: "", quotes: [], ms: 1 },
       isRight,
     });
-    const figures = figuresOf([], [turn("direct", null), turn("follow-up", true), turn("follow-up", false), turn("greeting", true)]);
+    const figures = figuresOf(
+      [],
+      [turn("direct", null), turn("follow-up", true), turn("follow-up", false), turn("greeting", true)],
+    );
     expect(figures).toMatchObject({ turns: 3, rightTurns: 2, ndcg10: null, falseAnswers: null });
-    expect(figures.turnsByKind).toEqual({ "follow-up": { right: 1, turns: 2 }, greeting: { right: 1, turns: 1 } });
+    expect(figures.turnsByKind).toEqual({
+      "follow-up": { right: 1, turns: 2 },
+      greeting: { right: 1, turns: 1 },
+    });
   });
 });
 
@@ -113,7 +144,10 @@ describe("words in a text", () => {
 });
 
 describe("a turn", () => {
-  const reply = { text: "There are three harbours. [1]", quotes: [{ text: "Three harbours are open in winter." }] };
+  const reply = {
+    text: "There are three harbours. [1]",
+    quotes: [{ text: "Three harbours are open in winter." }],
+  };
   test.each([
     [{ answers: ["two", "three harbours"] }, true],
     [{ answers: ["two"] }, false],
@@ -131,7 +165,13 @@ describe("a turn", () => {
 });
 
 describe("the questions of each variant", () => {
-  const document = (id: string, group: string) => ({ id, title: "", contentType: "text/plain", group, read: async () => new Uint8Array() });
+  const document = (id: string, group: string) => ({
+    id,
+    title: "",
+    contentType: "text/plain",
+    group,
+    read: async () => new Uint8Array(),
+  });
   const question = (id: string, about: string): Question => ({
     id,
     text: id,
@@ -148,7 +188,8 @@ describe("the questions of each variant", () => {
     const trial = planScenario(set, { limit: Infinity, seed: 1, holdOut: 0.5 });
     const kept = trial.documents.map(({ id }) => id);
     expect([["a", "b"].join(), ["c", "d"].join()]).toContain(kept.join());
-    for (const { kind, about } of trial.questions) expect(kind).toBe(kept.includes(about[0] ?? "") ? "answerable" : "outside");
+    for (const { kind, about } of trial.questions)
+      expect(kind).toBe(kept.includes(about[0] ?? "") ? "answerable" : "outside");
     expect(trial.questions).toHaveLength(8);
   });
 
@@ -156,7 +197,10 @@ describe("the questions of each variant", () => {
     const trials = planScenariosPerDocument(set, { limit: Infinity, seed: 1, holdOut: 0 });
     expect(trials.map((trial) => trial.documents.map(({ id }) => id))).toEqual([["a"], ["b"], ["c"], ["d"]]);
     const [first] = trials;
-    expect(first?.questions.filter(({ kind }) => kind === "answerable").map(({ id }) => id)).toEqual(["a1", "a2"]);
+    expect(first?.questions.filter(({ kind }) => kind === "answerable").map(({ id }) => id)).toEqual([
+      "a1",
+      "a2",
+    ]);
     const others = first?.questions.filter(({ kind }) => kind === "outside") ?? [];
     expect(others).toHaveLength(2);
     expect(others.every(({ about, relevance }) => about[0] !== "a" && relevance.size === 0)).toBe(true);

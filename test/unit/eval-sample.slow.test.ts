@@ -13,11 +13,13 @@ test("the expected quotes of the evaluation sample occur in its texts, and each 
   const { documents, questions, conversations } = await readDataSet(SAMPLE);
   const texts = new Map<string, string>();
   for (const { id, read } of documents) texts.set(id, new TextDecoder().decode(await read()));
-  const isAnywhere = (words: string): boolean => [...texts.values()].some((text) => containsText(text, words));
+  const isAnywhere = (words: string): boolean =>
+    [...texts.values()].some((text) => containsText(text, words));
   const missing: string[] = [];
   for (const { text, kind, about, answers } of questions) {
     if (kind === "answerable" && answers.length === 0) missing.push(`an answer to: ${text}`);
-    for (const answer of answers) if (!containsText(texts.get(about[0] ?? "") ?? "", answer)) missing.push(answer);
+    for (const answer of answers)
+      if (!containsText(texts.get(about[0] ?? "") ?? "", answer)) missing.push(answer);
   }
   for (const { doc, turns } of conversations) {
     if (doc !== undefined && !texts.has(doc)) missing.push(doc);
@@ -25,7 +27,11 @@ test("the expected quotes of the evaluation sample occur in its texts, and each 
       missing.push(...[...answers, ...all, ...never].filter((words) => !isAnywhere(words)));
   }
   expect(missing).toEqual([]);
-  expect({ documents: documents.length, questions: questions.length, conversations: conversations.length }).toEqual({
+  expect({
+    documents: documents.length,
+    questions: questions.length,
+    conversations: conversations.length,
+  }).toEqual({
     documents: 11,
     questions: 42,
     conversations: 70,
@@ -36,15 +42,24 @@ test("the texts extracted from the guides contain the answers to their questions
   const { documents, questions } = await readDataSet(join(SAMPLES, "guides"));
   const texts = new Map<string, string>();
   for (const { id, contentType, title, read } of documents) {
-    const { bytes } = await readDocument({ bytes: await read(), contentType, originalFileName: title }, extractText);
+    const { bytes } = await readDocument(
+      { bytes: await read(), contentType, originalFileName: title },
+      extractText,
+    );
     texts.set(id, new TextDecoder().decode(bytes));
   }
   const answerable = questions.filter(({ kind }) => kind === "answerable");
   const missing = answerable.flatMap(({ text, about: [document = ""], answers }) =>
-    answers.length > 0 && answers.every((answer) => containsText(texts.get(document) ?? "", answer)) ? [] : [text],
+    answers.length > 0 && answers.every((answer) => containsText(texts.get(document) ?? "", answer))
+      ? []
+      : [text],
   );
   expect(missing).toEqual([]);
-  expect({ documentCount: documents.length, answerableCount: answerable.length, questionCount: questions.length }).toEqual({
+  expect({
+    documentCount: documents.length,
+    answerableCount: answerable.length,
+    questionCount: questions.length,
+  }).toEqual({
     documentCount: 6,
     answerableCount: 60,
     questionCount: 90,

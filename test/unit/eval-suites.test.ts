@@ -28,8 +28,13 @@ test("every suite has a pinned commit, and its formats have a reader of another 
 });
 
 test("a sample alternates formats in an order that depends on the names", () => {
-  const [pdf, html] = ["a.pdf", "a.html"].map((name) => SUITE_FORMATS.find(({ endings }) => endings.test(name))!);
-  const files = [...Array.from({ length: 50 }, (_, at) => ({ name: `${at}.pdf`, format: pdf! })), { name: "one.html", format: html! }];
+  const [pdf, html] = ["a.pdf", "a.html"].map((name) =>
+    SUITE_FORMATS.find(({ endings }) => endings.test(name))!,
+  );
+  const files = [
+    ...Array.from({ length: 50 }, (_, at) => ({ name: `${at}.pdf`, format: pdf! })),
+    { name: "one.html", format: html! },
+  ];
   const chosen = sampled(files, 10);
   expect(chosen).toHaveLength(10);
   expect(chosen.slice(0, 3).map(({ format }) => format.name)).toEqual(["pdf", "html", "pdf"]);

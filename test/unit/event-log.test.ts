@@ -4,14 +4,20 @@ import type { ThreadEvent } from "../../src/domain/events.ts";
 import { EventLog } from "../../src/thread-room/log/event-log.ts";
 import { openRoomSql } from "../support/rows/open-room-sql.ts";
 
-const renamed = (label: string): ThreadEvent => ({ renameThreadV1: { createdBy: [], kind: "renameThreadV1", label, messageId: [] } });
+const renamed = (label: string): ThreadEvent => ({
+  renameThreadV1: { createdBy: [], kind: "renameThreadV1", label, messageId: [] },
+});
 const seqOf = (frame: string): number => (JSON.parse(frame) as { seq: number }).seq;
 const sinceOf = (log: EventLog, since: number): string[] => [...log.since(since)];
 
 test("events have numbers from 1, and since=n returns the events after n", () => {
   const { sql } = openRoomSql();
   const log = new EventLog(sql);
-  const frames = [...log.append([renamed("a"), renamed("b")]), ...log.append([]), ...log.append([renamed("c")])];
+  const frames = [
+    ...log.append([renamed("a"), renamed("b")]),
+    ...log.append([]),
+    ...log.append([renamed("c")]),
+  ];
   expect(frames.map(seqOf)).toEqual([1, 2, 3]);
   expect(sinceOf(log, 0)).toEqual(frames);
   expect(sinceOf(log, 2)).toEqual(frames.slice(2));
@@ -41,28 +47,34 @@ test("a resync has a number, replaces the resync before it, and counts as an eve
   const { sql, transaction } = openRoomSql();
   const log = new EventLog(sql, { events: 10, bytes: 10_000 });
   const again = (seq: number) => JSON.stringify({ resync: true, seq });
-  expect([log.appendResync(), log.appendResync(), sinceOf(log, 0), sinceOf(log, 1), sinceOf(log, 2)]).toEqual([
-    again(1),
-    again(2),
-    [again(2)],
-    [again(2)],
-    [],
-  ]);
+  expect([log.appendResync(), log.appendResync(), sinceOf(log, 0), sinceOf(log, 1), sinceOf(log, 2)]).toEqual(
+    [again(1), again(2), [again(2)], [again(2)], []],
+  );
   const frames = log.append([renamed("a"), renamed("b")]);
   expect([log.appendResync(), log.appendResync()]).toEqual([again(5), again(6)]);
   expect(sinceOf(log, 2)).toEqual([...frames, again(6)]);
-  expect({ sinceOfLog4: sinceOf(log, 4), sinceOfLog5: sinceOf(log, 5), sinceOfLog6: sinceOf(log, 6) }).toEqual({
+  expect({
+    sinceOfLog4: sinceOf(log, 4),
+    sinceOfLog5: sinceOf(log, 5),
+    sinceOfLog6: sinceOf(log, 6),
+  }).toEqual({
     sinceOfLog4: [again(6)],
     sinceOfLog5: [again(6)],
     sinceOfLog6: [],
   });
   transaction(() => log.clear());
-  expect({ sinceOfLog5: sinceOf(log, 5), sinceOfLog6: sinceOf(log, 6) }).toEqual({ sinceOfLog5: [again(6)], sinceOfLog6: [] });
+  expect({ sinceOfLog5: sinceOf(log, 5), sinceOfLog6: sinceOf(log, 6) }).toEqual({
+    sinceOfLog5: [again(6)],
+    sinceOfLog6: [],
+  });
   expect(log.append([renamed("c")]).map(seqOf)).toEqual([7]);
 });
 
 const step = fc.oneof(
-  fc.record({ kind: fc.constant("append" as const), labels: fc.array(fc.string({ maxLength: 40 }), { maxLength: 5 }) }),
+  fc.record({
+    kind: fc.constant("append" as const),
+    labels: fc.array(fc.string({ maxLength: 40 }), { maxLength: 5 }),
+  }),
   fc.record({ kind: fc.constant("rolled back" as const), labels: fc.array(fc.string(), { maxLength: 3 }) }),
   fc.record({ kind: fc.constant("restart" as const) }),
   fc.record({ kind: fc.constant("read" as const) }),
@@ -94,7 +106,8 @@ test("a reader who follows the log receives every number once and in order, or i
           }
           if (kind !== "read") continue;
           const got = sinceOf(log, seen);
-          if (got[0]?.includes('"resync"')) expect(got).toEqual([JSON.stringify({ resync: true, seq: written.length })]);
+          if (got[0]?.includes('"resync"'))
+            expect(got).toEqual([JSON.stringify({ resync: true, seq: written.length })]);
           else expect(got).toEqual(written.slice(seen > 0 ? seen : written.length - got.length));
           seen = got.length === 0 ? seen : seqOf(got.at(-1) ?? "");
         }

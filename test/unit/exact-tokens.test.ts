@@ -16,18 +16,24 @@ describe("the exact tokens of a question", () => {
 
   test("exact tokens match whole tokens only", () => {
     const said = (literal: string, text: string): number => exactTokenShare([literal], text);
-    expect([said("-e", "With -e it ends."), said("-e", "With --edit or non-e"), said("2", "exit 2."), said("2", "exit 12 or 2.1")]).toEqual(
-      [1, 0, 1, 0],
-    );
+    expect([
+      said("-e", "With -e it ends."),
+      said("-e", "With --edit or non-e"),
+      said("2", "exit 2."),
+      said("2", "exit 12 or 2.1"),
+    ]).toEqual([1, 0, 1, 0]);
   });
 
   test("exact tokens decide between sentences with the same other words", () => {
-    expect(quoted("What does the option -e do?", "The option E of old is gone. The option -e ends it at once.")[0]).toContain("at once");
+    expect(
+      quoted("What does the option -e do?", "The option E of old is gone. The option -e ends it at once.")[0],
+    ).toContain("at once");
   });
 });
 
 test("a question for a count needs a number of the counted thing", () => {
-  const text = "On 12 May people of the town saw the parcels of the workshop. The workshop has 474 new parcels.";
+  const text =
+    "On 12 May people of the town saw the parcels of the workshop. The workshop has 474 new parcels.";
   expect(quoted("How many parcels has the workshop?", text)[0]).toContain("474 new parcels");
 });
 
@@ -45,6 +51,8 @@ describe("a definition", () => {
   test("a definition of both terms answers a question for their difference", () => {
     const text =
       'Files are told apart in two ways, shareable and unshareable. Not all files are shareable. "Shareable" files are those that others may use. "Unshareable" files are those that stay.';
-    expect(quoted("What is the difference between shareable and unshareable files?", text).join(" ")).toContain("others may use");
+    expect(
+      quoted("What is the difference between shareable and unshareable files?", text).join(" "),
+    ).toContain("others may use");
   });
 });

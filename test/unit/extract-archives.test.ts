@@ -11,10 +11,16 @@ import { makeZip } from "../support/fixtures/documents/make-docx.ts";
 
 const ZIP = "application/zip";
 
-async function unpacked(content: string | Uint8Array, contentType: string, originalFileName = "file"): Promise<Record<string, string>> {
+async function unpacked(
+  content: string | Uint8Array,
+  contentType: string,
+  originalFileName = "file",
+): Promise<Record<string, string>> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const entries = await listArchiveEntries({ bytes, contentType, originalFileName });
-  return Object.fromEntries(entries.map((entry) => [entry.path, new TextDecoder().decode(runToCompletion(entry.bytes()))]));
+  return Object.fromEntries(
+    entries.map((entry) => [entry.path, new TextDecoder().decode(runToCompletion(entry.bytes()))]),
+  );
 }
 
 /** Sets the encryption flag of an entry. */
@@ -43,7 +49,10 @@ describe("a ZIP archive", () => {
 - empty.txt (0 bytes): not unpacked, because it is empty
 `);
     expect({ entryCount, strategy }).toEqual({ entryCount: 2, strategy: "archive" });
-    expect(await unpacked(bytes, "", "trip.zip")).toEqual({ "trip/plan.txt": "By ferry.", "budget.csv": "a,b\n1,2\n" });
+    expect(await unpacked(bytes, "", "trip.zip")).toEqual({
+      "trip/plan.txt": "By ferry.",
+      "budget.csv": "a,b\n1,2\n",
+    });
   });
 
   test.each(["application/zip", "application/x-zip-compressed", "application/octet-stream"])(
@@ -55,8 +64,12 @@ describe("a ZIP archive", () => {
 
   test("the service detects a ZIP archive by its bytes without a file name, and does not unpack it under another extension", async () => {
     expect((await extract(makeZip({ "a.txt": "one" }), "", "file")).strategy).toBe("archive");
-    expect((await refusal(makeZip({ "a.txt": "one" }), "", "letter.pages")).reason).toContain("cannot unpack archives of this kind");
-    expect((await refusal(makeZip({ "[Content_Types].xml": "<Types/>" }), ZIP)).reason).toContain("cannot unpack archives of this kind");
+    expect((await refusal(makeZip({ "a.txt": "one" }), "", "letter.pages")).reason).toContain(
+      "cannot unpack archives of this kind",
+    );
+    expect((await refusal(makeZip({ "[Content_Types].xml": "<Types/>" }), ZIP)).reason).toContain(
+      "cannot unpack archives of this kind",
+    );
   });
 
   test.each([
@@ -70,7 +83,11 @@ describe("a ZIP archive", () => {
     ],
     ["DOS, one short word", [[0x4d, 0x81, 0x6c, 0x6c]], ["Müll"]],
     ["DOS, in Russian", [[0x8e, 0xe2, 0xe7, 0xf1, 0xe2]], ["Отчёт"]],
-    ["Shift_JIS", [[0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 0x82, 0xcc, 0x8e, 0x91, 0x97, 0xbf]], ["日本語の資料"]],
+    [
+      "Shift_JIS",
+      [[0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 0x82, 0xcc, 0x8e, 0x91, 0x97, 0xbf]],
+      ["日本語の資料"],
+    ],
     ["Shift_JIS, of two letters", [[0x95, 0xb6, 0x8f, 0xcd, 0x31]], ["文章1"]],
     ["GBK", [[0xd6, 0xd0, 0xce, 0xc4, 0xce, 0xc4, 0xb5, 0xb5]], ["中文文档"]],
     ["windows-1251", [[0xc4, 0xee, 0xe3, 0xee, 0xe2, 0xee, 0xf0]], ["Договор"]],
@@ -79,9 +96,12 @@ describe("a ZIP archive", () => {
     const places = names.map((name, at) => `${"x".repeat(name.length - 1)}${at}`);
     const bytes = Buffer.from(makeZip(Object.fromEntries(places.map((name) => [`${name}.txt`, "one"]))));
     for (const [at, name] of names.entries()) {
-      for (let from = bytes.indexOf(places[at]!); from >= 0; from = bytes.indexOf(places[at]!)) bytes.set(name, from);
+      for (let from = bytes.indexOf(places[at]!); from >= 0; from = bytes.indexOf(places[at]!))
+        bytes.set(name, from);
     }
-    expect(Object.keys(await unpacked(new Uint8Array(bytes), ZIP))).toEqual(told.map((name) => `${name}.txt`));
+    expect(Object.keys(await unpacked(new Uint8Array(bytes), ZIP))).toEqual(
+      told.map((name) => `${name}.txt`),
+    );
   });
 
   test("the UTF-8 name in an extra field counts if its checksum matches", async () => {
@@ -89,15 +109,21 @@ describe("a ZIP archive", () => {
       const utf8 = new TextEncoder().encode("Łódź.txt");
       const field = new Uint8Array([1, 0, 0, 0, 0, ...utf8]);
       new DataView(field.buffer).setUint32(1, checksum, true);
-      return Uint8Array.from(zipSync({ "Lodz.txt": [new TextEncoder().encode("one"), { extra: { 0x7075: field } }] }));
+      return Uint8Array.from(
+        zipSync({ "Lodz.txt": [new TextEncoder().encode("one"), { extra: { 0x7075: field } }] }),
+      );
     };
-    expect(Object.keys(await unpacked(zipped(crc32(new TextEncoder().encode("Lodz.txt"))), ZIP))).toEqual(["Łódź.txt"]);
+    expect(Object.keys(await unpacked(zipped(crc32(new TextEncoder().encode("Lodz.txt"))), ZIP))).toEqual([
+      "Łódź.txt",
+    ]);
     expect(Object.keys(await unpacked(zipped(1), ZIP))).toEqual(["Lodz.txt"]);
   });
 
   test("an archive with one encrypted file yields the others, and a fully encrypted one yields a remedy", async () => {
     const bytes = encrypted(makeZip({ "a.txt": "one", "secret.txt": "two" }), "secret.txt");
-    expect((await extract(bytes, ZIP)).text).toContain("- secret.txt (3 bytes): not unpacked, because it is encrypted");
+    expect((await extract(bytes, ZIP)).text).toContain(
+      "- secret.txt (3 bytes): not unpacked, because it is encrypted",
+    );
     expect(Object.keys(await unpacked(bytes, ZIP))).toEqual(["a.txt"]);
     expect((await refusal(encrypted(makeZip({ a: "one" }), "a"), ZIP)).reason).toBe(
       "This archive is encrypted and cannot be read. Upload it without a password.",
@@ -126,10 +152,21 @@ describe("a ZIP archive", () => {
   test("the extractor unpacks at most 64 MiB and omits a ZIP bomb", async () => {
     const stored = (content: Uint8Array): [Uint8Array, { level: 0 }] => [content, { level: 0 }];
     const [part, small] = [new Uint8Array(20 * 1024 * 1024), new Uint8Array(5 * 1024 * 1024)];
-    const bytes = zipSync({ bomb: small, a: stored(part), b: stored(part), c: stored(part), d: stored(small), e: new Uint8Array(4) });
+    const bytes = zipSync({
+      bomb: small,
+      a: stored(part),
+      b: stored(part),
+      c: stored(part),
+      d: stored(small),
+      e: new Uint8Array(4),
+    });
     const { text } = await extractArchive(bytes);
-    expect(text).toContain("- bomb (5,242,880 bytes): not unpacked, because its compression ratio is too high");
-    expect(text).toContain("- d (5,242,880 bytes): not unpacked, because what stands before it comes to 64 MiB already");
+    expect(text).toContain(
+      "- bomb (5,242,880 bytes): not unpacked, because its compression ratio is too high",
+    );
+    expect(text).toContain(
+      "- d (5,242,880 bytes): not unpacked, because what stands before it comes to 64 MiB already",
+    );
     expect(text).toContain("- e (4 bytes)\n");
   });
 
@@ -165,8 +202,11 @@ describe("a ZIP archive", () => {
       "hex",
     );
     const plain = makeZip({ ["x".repeat(name.length)]: "one" });
-    for (let at = plain.indexOf(0x78); at >= 0; at = plain.indexOf(0x78, at + name.length)) plain.set(name, at);
-    expect(Object.keys(await unpacked(plain, ZIP))).toEqual(["これは会議の議事録です、そして来月の予定について.txt"]);
+    for (let at = plain.indexOf(0x78); at >= 0; at = plain.indexOf(0x78, at + name.length))
+      plain.set(name, at);
+    expect(Object.keys(await unpacked(plain, ZIP))).toEqual([
+      "これは会議の議事録です、そして来月の予定について.txt",
+    ]);
   });
 });
 
@@ -176,10 +216,14 @@ describe("names of archive entries", () => {
     const long = `${"folder/".repeat(60)}report.pdf`;
     const [first, second] = [paths.next(long, 1), paths.next(long, 2)];
     expect([first.length, second.length]).toEqual([245, 249]);
-    expect([first.endsWith("folder/report.pdf"), second.endsWith("folder/report (2).pdf")]).toEqual([true, true]);
+    expect([first.endsWith("folder/report.pdf"), second.endsWith("folder/report (2).pdf")]).toEqual([
+      true,
+      true,
+    ]);
   });
 
-  test("an empty name becomes a number", () => expect([safePath("../.."), new UniquePaths().next("../..", 7)]).toEqual(["", "file 7"]));
+  test("an empty name becomes a number", () =>
+    expect([safePath("../.."), new UniquePaths().next("../..", 7)]).toEqual(["", "file 7"]));
 });
 
 describe("a message", () => {
@@ -193,7 +237,9 @@ describe("a message", () => {
     const mail = makeMail("Harbour bridge", "See the minutes.", attached);
     const { text, title, spans, entryCount } = await extract(mail, "message/rfc822");
     expect(text).toContain("See the minutes.");
-    expect(spans).toEqual([{ start: 0, end: text.length, locator: { kind: "part", part: 1, title: "Harbour bridge" } }]);
+    expect(spans).toEqual([
+      { start: 0, end: text.length, locator: { kind: "part", part: 1, title: "Harbour bridge" } },
+    ]);
     expect([title, entryCount]).toEqual(["Harbour bridge", 3]);
     expect(await unpacked(mail, "message/rfc822")).toEqual({
       "minutes.txt": "The bridge reopens in July.",
@@ -226,18 +272,27 @@ describe("a message", () => {
   test("the extractor decodes quoted-printable and unencoded attachments", async () => {
     const mail = (encoding: string, body: string): string =>
       `MIME-Version: 1.0\r\nFrom: a@b.example\r\nContent-Type: multipart/mixed; boundary=cut\r\n\r\n--cut\r\nContent-Type: text/csv\r\nContent-Disposition: attachment; filename=a.csv\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n--cut--\r\n`;
-    expect(await unpacked(mail("quoted-printable", "caf=C3=A9,=\r\none=3D1"), "message/rfc822")).toEqual({ "a.csv": "café,one=1" });
-    expect(await unpacked(mail("8bit", "one,two\r\n3,4"), "message/rfc822")).toEqual({ "a.csv": "one,two\r\n3,4" });
+    expect(await unpacked(mail("quoted-printable", "caf=C3=A9,=\r\none=3D1"), "message/rfc822")).toEqual({
+      "a.csv": "café,one=1",
+    });
+    expect(await unpacked(mail("8bit", "one,two\r\n3,4"), "message/rfc822")).toEqual({
+      "a.csv": "one,two\r\n3,4",
+    });
   });
 });
 
 test("a mailbox has one part per message and the attachments of each message", async () => {
   const file = (text: string) => [{ name: "note.txt", type: "text/plain", content: text }];
-  const mails = [makeMail("One", "First text.", file("first")), makeMail("Two", "Second text.\r\n>From me", file("second"))];
+  const mails = [
+    makeMail("One", "First text.", file("first")),
+    makeMail("Two", "Second text.\r\n>From me", file("second")),
+  ];
   const mbox = mails.map((mail) => `From ada@example.org Mon Mar  2 10:00:00 2026\r\n${mail}\r\n`).join("");
   const { text, spans, strategy } = await extract(mbox, "", "old.mbox");
   expect(strategy).toBe("mbox");
-  expect(spans?.map(({ start, end, locator }) => [text.slice(start, end).includes("First text."), locator])).toEqual([
+  expect(
+    spans?.map(({ start, end, locator }) => [text.slice(start, end).includes("First text."), locator]),
+  ).toEqual([
     [true, { kind: "part", part: 1, title: "One" }],
     [false, { kind: "part", part: 2, title: "Two" }],
   ]);

@@ -3,10 +3,13 @@ import { repairFoldedUtf8 } from "../../src/ingestion/extract/calendar/repair-fo
 import { extract } from "../support/fixtures/documents/extract.ts";
 
 const entry = (...lines: string[]): string => ["BEGIN:VEVENT", ...lines, "END:VEVENT"].join("\r\n");
-const calendar = (...entries: string[]): string => ["BEGIN:VCALENDAR", "VERSION:2.0", ...entries, "END:VCALENDAR", ""].join("\r\n");
+const calendar = (...entries: string[]): string =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", ...entries, "END:VCALENDAR", ""].join("\r\n");
 const read = async (content: string | Uint8Array) => await extract(content, "text/calendar");
 const ruled = async (rule: string): Promise<string> =>
-  (await read(calendar(entry("SUMMARY:a", "DTSTART:20260105T180000Z", `RRULE:${rule}`)))).text.split("\n")[1] ?? "";
+  (await read(calendar(entry("SUMMARY:a", "DTSTART:20260105T180000Z", `RRULE:${rule}`)))).text.split(
+    "\n",
+  )[1] ?? "";
 
 describe("describes recurrence in full, or quotes the rule", () => {
   test.each([
@@ -32,13 +35,31 @@ describe("describes recurrence in full, or quotes the rule", () => {
     ["FREQ=MONTHLY;BYDAY=XX", "by the rule FREQ=MONTHLY;BYDAY=XX"],
     ["FREQ=WEEKLY;BYMONTHDAY=15", "by the rule FREQ=WEEKLY;BYMONTHDAY=15"],
     ["W1 MO #10", "by the rule W1 MO #10"],
-  ])("the extractor describes the recurrence rule: %s", async (rule, said) => expect(await ruled(rule)).toBe(`It takes place ${said}.`));
+  ])("the extractor describes the recurrence rule: %s", async (rule, said) =>
+    expect(await ruled(rule)).toBe(`It takes place ${said}.`),
+  );
 
   test("the text of an event lists excluded, additional and moved dates", async () => {
     const event = ["UID:g", "SUMMARY:Choir", "DTSTART:20260106T200000Z", "RRULE:FREQ=WEEKLY"];
-    const dates = ["EXDATE:20260303T200000Z,20260317T200000Z", "EXDATE;VALUE=DATE:20260324", "RDATE:20260305T200000Z"];
-    const moved = entry("UID:g", "SUMMARY:Choir", "RECURRENCE-ID:20260310T200000Z", "DTSTART:20260312T170000Z", "DTEND:20260312T173000Z");
-    const ended = entry("UID:g", "SUMMARY:Choir", "RECURRENCE-ID:20260331T200000Z", "DTSTART:20260331T200000Z", "STATUS:CANCELLED");
+    const dates = [
+      "EXDATE:20260303T200000Z,20260317T200000Z",
+      "EXDATE;VALUE=DATE:20260324",
+      "RDATE:20260305T200000Z",
+    ];
+    const moved = entry(
+      "UID:g",
+      "SUMMARY:Choir",
+      "RECURRENCE-ID:20260310T200000Z",
+      "DTSTART:20260312T170000Z",
+      "DTEND:20260312T173000Z",
+    );
+    const ended = entry(
+      "UID:g",
+      "SUMMARY:Choir",
+      "RECURRENCE-ID:20260331T200000Z",
+      "DTSTART:20260331T200000Z",
+      "STATUS:CANCELLED",
+    );
     const { text } = await read(calendar(entry(...event, ...dates), moved, ended));
     expect(text.split("\n\n")).toEqual([
       `Choir: Tuesday, 6 January 2026, 20:00 (UTC).
@@ -69,7 +90,13 @@ describe("fields of calendars", () => {
   });
 
   test("the text of a task includes its start and due dates, without the text of its alarm", async () => {
-    const task = ["BEGIN:VTODO", "SUMMARY:Renew", "DTSTART;VALUE=DATE:20260201", "DUE;TZID=Europe/Paris:20260301T120000", "PRIORITY:1"];
+    const task = [
+      "BEGIN:VTODO",
+      "SUMMARY:Renew",
+      "DTSTART;VALUE=DATE:20260201",
+      "DUE;TZID=Europe/Paris:20260301T120000",
+      "PRIORITY:1",
+    ];
     const alarm = ["BEGIN:VALARM", "DESCRIPTION:Noise", "END:VALARM", "END:VTODO"];
     expect((await read(calendar(...task, ...alarm))).text).toBe(
       "Renew: from Sunday, 1 February 2026, due Sunday, 1 March 2026, 12:00 (Europe/Paris).\nPriority: 1.",
@@ -77,8 +104,18 @@ describe("fields of calendars", () => {
   });
 
   test("the text of an event includes a whole description with raw line ends", async () => {
-    const lines = ["SUMMARY:a", "DESCRIPTION:Bring:", "- keys", "Note: the gate is shut.", "", "Ada", "LOCATION:Pier 3"];
-    expect((await read(calendar(entry(...lines)))).text).toBe("a: at Pier 3.\nBring:\n- keys\nNote: the gate is shut.\nAda");
+    const lines = [
+      "SUMMARY:a",
+      "DESCRIPTION:Bring:",
+      "- keys",
+      "Note: the gate is shut.",
+      "",
+      "Ada",
+      "LOCATION:Pier 3",
+    ];
+    expect((await read(calendar(entry(...lines)))).text).toBe(
+      "a: at Pier 3.\nBring:\n- keys\nNote: the gate is shut.\nAda",
+    );
   });
 
   test("the text of an event includes a description that only HTML contains", async () => {
@@ -87,13 +124,20 @@ describe("fields of calendars", () => {
   });
 
   test.each([
-    ["SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Pr=C3=BCfung der Anker=\r\nkette", "Prüfung der Ankerkette."],
+    [
+      "SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Pr=C3=BCfung der Anker=\r\nkette",
+      "Prüfung der Ankerkette.",
+    ],
     ["SUMMARY;QUOTED-PRINTABLE;CHARSET=ISO-8859-1:Pr=FCfung", "Prüfung."],
     ["SUMMARY;CHARSET=UTF-8:Prüfung=", "Prüfung=."],
-  ])("the extractor reads values of vCalendar 1.0: %s", async (line, said) => expect((await read(calendar(entry(line)))).text).toBe(said));
+  ])("the extractor reads values of vCalendar 1.0: %s", async (line, said) =>
+    expect((await read(calendar(entry(line)))).text).toBe(said),
+  );
 
   test("the repair joins characters that a fold splits and keeps line numbers", async () => {
-    const bytes = new TextEncoder().encode(calendar(entry("SUMMARY:Größe der Schleuse 日本", "DESCRIPTION:Köln")));
+    const bytes = new TextEncoder().encode(
+      calendar(entry("SUMMARY:Größe der Schleuse 日本", "DESCRIPTION:Köln")),
+    );
     for (let at = 1; at < bytes.length; at += 1) {
       if (((bytes[at] ?? 0) & 0xc0) !== 0x80) continue;
       const folded = Uint8Array.from([...bytes.subarray(0, at), 13, 10, 32, ...bytes.subarray(at)]);

@@ -10,14 +10,26 @@ const textOf = async (content: string): Promise<string> =>
 
 describe("captions keep every word", () => {
   test.each([
-    ["a blank line before the words", "1\n00:00:01,000 --> 00:00:03,000\n\nThe auction begins.\n", "The auction begins."],
+    [
+      "a blank line before the words",
+      "1\n00:00:01,000 --> 00:00:03,000\n\nThe auction begins.\n",
+      "The auction begins.",
+    ],
     [
       "a blank line amid the words, and numbers of cues",
       "1\n00:00:01,000 --> 00:00:03,000\nGoing once,\n\ngoing twice.\n\n2\n00:00:03,000 --> 00:00:05,000\nSold.\n",
       "Going once, going twice. Sold.",
     ],
-    ["a blank line amid the words of WebVTT", vtt("00:01.000 --> 00:03.000\nGoing once,\n\ngoing twice."), "Going once, going twice."],
-    ["a number that is said", "1\n00:00:01,000 --> 00:00:02,000\n10\n\n2\n00:00:02,000 --> 00:00:03,000\n9\n", "10 9"],
+    [
+      "a blank line amid the words of WebVTT",
+      vtt("00:01.000 --> 00:03.000\nGoing once,\n\ngoing twice."),
+      "Going once, going twice.",
+    ],
+    [
+      "a number that is said",
+      "1\n00:00:01,000 --> 00:00:02,000\n10\n\n2\n00:00:02,000 --> 00:00:03,000\n9\n",
+      "10 9",
+    ],
     ["arrows without spaces", "1\n00:00:01,000-->00:00:03,000\nTight.\n", "Tight."],
     ["times without milliseconds", "1\n00:00:01 --> 00:00:03\nWhole seconds.\n", "Whole seconds."],
     [
@@ -27,10 +39,16 @@ describe("captions keep every word", () => {
     ],
     [
       "words between markup",
-      vtt('00:01.000 --> 00:03.000\n<c.yellow>Red</c> <i>and</i> <00:00:02.000><b>green</b> {\\an8}<font color="red">now</font>'),
+      vtt(
+        '00:01.000 --> 00:03.000\n<c.yellow>Red</c> <i>and</i> <00:00:02.000><b>green</b> {\\an8}<font color="red">now</font>',
+      ),
       "Red and green now",
     ],
-    ["words that look like a note", "1\n00:00:01,000 --> 00:00:03,000\nBring this:\n\nNOTE paper\n", "Bring this: NOTE paper"],
+    [
+      "words that look like a note",
+      "1\n00:00:01,000 --> 00:00:03,000\nBring this:\n\nNOTE paper\n",
+      "Bring this: NOTE paper",
+    ],
   ])("captions keep every word: %s", async (_, content, told) => expect(await textOf(content)).toBe(told));
 
   test("captions omit notes, styles and cue names of WebVTT", async () => {
@@ -45,11 +63,16 @@ describe("captions keep every word", () => {
   });
 
   test("captions separate several voices in one line", async () => {
-    expect(await textOf(vtt("00:01.000 --> 00:02.000\n<v Ada>Ready?</v> <v Ben>Yes.</v>\n"))).toBe("Ada: Ready?\n\nBen: Yes.");
+    expect(await textOf(vtt("00:01.000 --> 00:02.000\n<v Ada>Ready?</v> <v Ben>Yes.</v>\n"))).toBe(
+      "Ada: Ready?\n\nBen: Yes.",
+    );
   });
 
   test("the extractor counts lines above the first cue", async () => {
-    const { note, text } = await extract("Made by hand\n\n1\n00:00:01,000 --> 00:00:02,000\nHola.\n", "application/x-subrip");
+    const { note, text } = await extract(
+      "Made by hand\n\n1\n00:00:01,000 --> 00:00:02,000\nHola.\n",
+      "application/x-subrip",
+    );
     expect([text, note]).toEqual(["Hola.", "1 line above the first cue has no time and was not read."]);
   });
 });
@@ -63,15 +86,32 @@ describe("a repeated line", () => {
       "every ship must wait",
     ];
     const once = `${six} ${aboard} ${tide} ${wait}`;
-    expect(await textOf(vtt(cue(1, 3, six!, aboard!), cue(3, 5, six!, aboard!, tide!), cue(5, 7, aboard!, tide!, wait!)))).toBe(once);
-    expect(await textOf(vtt(cue(1, 3, six!), cue(3, 5, six!, aboard!), cue(5, 7, aboard!, tide!), cue(7, 9, tide!, wait!)))).toBe(once);
+    expect(
+      await textOf(
+        vtt(cue(1, 3, six!, aboard!), cue(3, 5, six!, aboard!, tide!), cue(5, 7, aboard!, tide!, wait!)),
+      ),
+    ).toBe(once);
+    expect(
+      await textOf(
+        vtt(cue(1, 3, six!), cue(3, 5, six!, aboard!), cue(5, 7, aboard!, tide!), cue(7, 9, tide!, wait!)),
+      ),
+    ).toBe(once);
   });
 
   test("captions keep a repeated line if another speaker says it or time passes", async () => {
-    expect(await textOf(vtt(cue(1, 2, "<v Ben>Yes."), cue(2, 3, "<v Cleo>Yes.")))).toBe("Ben: Yes.\n\nCleo: Yes.");
-    expect(await textOf(vtt(cue(1, 2, "No."), cue(2, 3, "No."), cue(3, 4, "I said so.")))).toBe("No. No. I said so.");
-    expect(await textOf(vtt(cue(1, 2, "The motion carries, all in favour."), cue(9, 10, "The motion carries, all in favour.")))).toBe(
-      "The motion carries, all in favour.\n\nThe motion carries, all in favour.",
+    expect(await textOf(vtt(cue(1, 2, "<v Ben>Yes."), cue(2, 3, "<v Cleo>Yes.")))).toBe(
+      "Ben: Yes.\n\nCleo: Yes.",
     );
+    expect(await textOf(vtt(cue(1, 2, "No."), cue(2, 3, "No."), cue(3, 4, "I said so.")))).toBe(
+      "No. No. I said so.",
+    );
+    expect(
+      await textOf(
+        vtt(
+          cue(1, 2, "The motion carries, all in favour."),
+          cue(9, 10, "The motion carries, all in favour."),
+        ),
+      ),
+    ).toBe("The motion carries, all in favour.\n\nThe motion carries, all in favour.");
   });
 });

@@ -4,7 +4,8 @@ import { chunkText } from "../../src/ingestion/chunk/chunk-text.ts";
 import { definitionStarts } from "../../src/ingestion/extract/code/definition-starts.ts";
 import { extract } from "../support/fixtures/documents/extract.ts";
 
-const firstLines = (text: string): string[] => definitionStarts(text).map((at) => (text.slice(at).split("\n")[0] ?? "").trim());
+const firstLines = (text: string): string[] =>
+  definitionStarts(text).map((at) => (text.slice(at).split("\n")[0] ?? "").trim());
 
 test.each([
   [
@@ -32,7 +33,11 @@ test.each([
     "public final class Box {\n    private static int count(List<String> all) throws E {\n        return 1;\n    }\n}\n",
     ["public final class Box {", "private static int count(List<String> all) throws E {"],
   ],
-  ["Kotlin", "data class Job(val id: Int)\n\nfun add(job: Job) = 1\n", ["data class Job(val id: Int)", "fun add(job: Job) = 1"]],
+  [
+    "Kotlin",
+    "data class Job(val id: Int)\n\nfun add(job: Job) = 1\n",
+    ["data class Job(val id: Int)", "fun add(job: Job) = 1"],
+  ],
   [
     "C",
     "#include <x.h>\n\nstatic int add(int a, int b)\n{\n\treturn a + b;\n}\n\nstruct job {\n};\n",
@@ -43,8 +48,16 @@ test.each([
     "namespace A.B\n{\n    public record Job(int Id);\n    internal async Task<int> Run() {\n    }\n}\n",
     ["namespace A.B", "public record Job(int Id);", "internal async Task<int> Run() {"],
   ],
-  ["Ruby", "module Harbour\n  class Queue\n    def add(job)\n    end\n  end\nend\n", ["module Harbour", "class Queue", "def add(job)"]],
-  ["PHP", "<?php\nclass Box {\n    public function open($key) {\n    }\n}\n", ["class Box {", "public function open($key) {"]],
+  [
+    "Ruby",
+    "module Harbour\n  class Queue\n    def add(job)\n    end\n  end\nend\n",
+    ["module Harbour", "class Queue", "def add(job)"],
+  ],
+  [
+    "PHP",
+    "<?php\nclass Box {\n    public function open($key) {\n    }\n}\n",
+    ["class Box {", "public function open($key) {"],
+  ],
   [
     "Swift",
     "protocol Tide {\n}\n\nextension Box: Tide {\n    private func open() {\n    }\n}\n",
@@ -91,17 +104,21 @@ test("the chunker splits a long definition between lines, and a long line within
 
 test("the service reads a TypeScript file declared as video as code, but not a video", async () => {
   expect((await extract("export const a = 1;\n", "video/mp2t", "a.ts")).strategy).toBe("code");
-  await expect(extract(Uint8Array.from([0x47, 0x40, 0, 0x10, 0]), "video/mp2t", "a.ts")).rejects.toThrow("video/mp2t");
+  await expect(extract(Uint8Array.from([0x47, 0x40, 0, 0x10, 0]), "video/mp2t", "a.ts")).rejects.toThrow(
+    "video/mp2t",
+  );
 });
 
 test("XML with more attribute text than element text is data, even with mixed content", async () => {
-  const rule = '<rule name="Summer timetable" from="2026-05-01" until="2026-09-30">open <flag id="quay-7"/> daily</rule>';
+  const rule =
+    '<rule name="Summer timetable" from="2026-05-01" until="2026-09-30">open <flag id="quay-7"/> daily</rule>';
   const { text } = await extract(`<rules>${rule}</rules>`, "application/xml");
   for (const said of ["Summer timetable", "2026-09-30", "open daily", "quay-7"]) expect(text).toContain(said);
 });
 
 test("XML data becomes records, and XML prose becomes paragraphs", async () => {
-  const read = async (name: string): Promise<string> => (await extract(await readFile(`test/documents/${name}`, "utf8"), "", name)).text;
+  const read = async (name: string): Promise<string> =>
+    (await extract(await readFile(`test/documents/${name}`, "utf8"), "", name)).text;
   expect(await read("catalogue.xml")).toBe(`- season: 2026
 - plant: id: p1; name: Lavender; height: 60 (unit: cm); price: 6.90 (currency: EUR)
 - plant[2]: id: p2; name: Olive tree & pot; height: 180 (unit: cm); price: 129.00 (currency: EUR)
@@ -117,4 +134,6 @@ test.each([
   ["damaged", "<a><b>text</a>"],
   ["nested beyond use", `${"<a>".repeat(400)}text${"</a>".repeat(400)}`],
   ["a billion laughs", '<!DOCTYPE a [<!ENTITY l "lol"><!ENTITY m "&l;&l;">]><a>&m;</a>'],
-])("XML that is %s stays unchanged", async (_, text) => expect((await extract(text, "application/xml")).text).toBe(text));
+])("XML that is %s stays unchanged", async (_, text) =>
+  expect((await extract(text, "application/xml")).text).toBe(text),
+);

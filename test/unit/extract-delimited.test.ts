@@ -13,7 +13,9 @@ describe("commas within cells do not split them", () => {
   });
 
   test("semicolons separate names with commas and amounts", () => {
-    const text = read(`Name;Betrag;Satz\n${lines(30, (at) => `Müller, Anna${at};1.234,5${at % 10};12,${at % 10}`)}`);
+    const text = read(
+      `Name;Betrag;Satz\n${lines(30, (at) => `Müller, Anna${at};1.234,5${at % 10};12,${at % 10}`)}`,
+    );
     expect(text).toContain("| Müller, Anna3 | 1.234,53 | 12,3 |\n");
   });
 
@@ -24,7 +26,9 @@ describe("commas within cells do not split them", () => {
   });
 
   test("tabs separate cells with grouped thousands", () =>
-    expect(read("Port\tShips\tTons\nMarrow\t1,204\t3,400,112\nSkerry\t2,117\t4,511,900\n")).toContain("| Marrow | 1,204 | 3,400,112 |\n"));
+    expect(read("Port\tShips\tTons\nMarrow\t1,204\t3,400,112\nSkerry\t2,117\t4,511,900\n")).toContain(
+      "| Marrow | 1,204 | 3,400,112 |\n",
+    ));
 
   test("commas separate cells if one of the cells is a list with semicolons", () => {
     const text = read(`id,tags,value\n${lines(20, (at) => `${at},red;blue,${at * 3}`)}`);
@@ -49,7 +53,9 @@ describe("a header that looks like numbers repeats above each group of rows", ()
     ["days of a month", "Port,1,2,3"],
     ["years", "Port,2023,2024,2025"],
   ])("a header with %s repeats above each group of rows", (_, header) =>
-    expect(timesNamed(header, (at) => `Harbour number ${at},${at * 11},${at * 12},${at * 13}`)).toBeGreaterThan(2),
+    expect(
+      timesNamed(header, (at) => `Harbour number ${at},${at * 11},${at * 12},${at * 13}`),
+    ).toBeGreaterThan(2),
   );
 
   test.each([

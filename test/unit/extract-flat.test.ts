@@ -3,7 +3,9 @@ import { formatLocator } from "../../client/src/index.ts";
 import { extract } from "../support/fixtures/documents/extract.ts";
 
 const OFFICE = "urn:oasis:names:tc:opendocument:xmlns";
-const NAMES = ["office", "text", "table", "style", "draw"].map((name) => `xmlns:${name}="${OFFICE}:${name}:1.0"`).join(" ");
+const NAMES = ["office", "text", "table", "style", "draw"]
+  .map((name) => `xmlns:${name}="${OFFICE}:${name}:1.0"`)
+  .join(" ");
 const ODF = "application/vnd.oasis.opendocument";
 
 const flatOdf = (kind: string, body: string, before = ""): string =>
@@ -26,14 +28,22 @@ describe("a flat OpenDocument file", () => {
     ["text/plain", "a.fodt"],
     [`${ODF}.text-flat-xml`, "a"],
     ["application/octet-stream", "a"],
-  ])("the service reads a flat OpenDocument text, declared as %j and named %s, as a document", async (type, name) => {
-    const { text: read, title, strategy, note } = await extract(text, type, name);
-    expect(read).toBe("# Flat\n\nAt least 10⁶ cells, 41 crowns.\n\nNext.");
-    expect({ title, strategy, note }).toEqual({ title: "A flat one", strategy: "flat-odt", note: "1 comment was not read." });
-  });
+  ])(
+    "the service reads a flat OpenDocument text, declared as %j and named %s, as a document",
+    async (type, name) => {
+      const { text: read, title, strategy, note } = await extract(text, type, name);
+      expect(read).toBe("# Flat\n\nAt least 10⁶ cells, 41 crowns.\n\nNext.");
+      expect({ title, strategy, note }).toEqual({
+        title: "A flat one",
+        strategy: "flat-odt",
+        note: "1 comment was not read.",
+      });
+    },
+  );
 
   test("a flat spreadsheet has its sheets, and repeats spanning values in each row", async () => {
-    const cell = (said: string, more = ""): string => `<table:table-cell ${more}><text:p>${said}</text:p></table:table-cell>`;
+    const cell = (said: string, more = ""): string =>
+      `<table:table-cell ${more}><text:p>${said}</text:p></table:table-cell>`;
     const row = (...cells: string[]): string => `<table:table-row>${cells.join("")}</table:table-row>`;
     const rows = [
       row(cell("Region"), cell("Port")),
@@ -49,13 +59,18 @@ describe("a flat OpenDocument file", () => {
   test("a flat presentation has its slides", async () => {
     const page = (said: string): string =>
       `<draw:page><draw:frame><draw:text-box><text:p>${said}</text:p></draw:text-box></draw:frame></draw:page>`;
-    const { text: read, spans } = await extract(flatOdf("presentation", page("One") + page("Two")), "", "a.fodp");
+    const { text: read, spans } = await extract(
+      flatOdf("presentation", page("One") + page("Two")),
+      "",
+      "a.fodp",
+    );
     expect(read).toBe("One\n\nTwo");
     expect(spans?.map(({ locator }) => formatLocator(locator))).toEqual(["slide 1", "slide 2"]);
   });
 
   test("a flat text repeats spanning values in each row", async () => {
-    const cell = (said: string, more = ""): string => `<table:table-cell ${more}><text:p>${said}</text:p></table:table-cell>`;
+    const cell = (said: string, more = ""): string =>
+      `<table:table-cell ${more}><text:p>${said}</text:p></table:table-cell>`;
     const rows = [
       [cell("Region"), cell("Port")],
       [cell("North", 'table:number-rows-spanned="2"'), cell("Marrow")],
@@ -69,10 +84,12 @@ describe("a flat OpenDocument file", () => {
 });
 
 describe("a Word 2003 XML file", () => {
-  const W = 'xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml" xmlns:aml="aml" xmlns:o="o" xmlns:wx="wx"';
+  const W =
+    'xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml" xmlns:aml="aml" xmlns:o="o" xmlns:wx="wx"';
   const word = (body: string, before = ""): string =>
     `<?xml version="1.0"?>\n<?mso-application progid="Word.Document"?>\n<w:wordDocument ${W}>${before}<w:body>${body}</w:body></w:wordDocument>`;
-  const run = (said: string, properties = ""): string => `<w:r><w:rPr>${properties}</w:rPr><w:t>${said}</w:t></w:r>`;
+  const run = (said: string, properties = ""): string =>
+    `<w:r><w:rPr>${properties}</w:rPr><w:t>${said}</w:t></w:r>`;
   const p = (content: string, properties = ""): string => `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`;
 
   test("a Word 2003 XML file has headings, lists, tables and notes, and no deleted text", async () => {
@@ -81,11 +98,14 @@ describe("a Word 2003 XML file", () => {
       '<w:lists><w:listDef w:listDefId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:nfc w:val="4"/><w:lvlText w:val="%1)"/></w:lvl></w:listDef>' +
       '<w:list w:ilfo="1"><w:ilst w:val="0"/></w:list></w:lists>' +
       '<w:styles><w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style></w:styles>';
-    const cell = (said: string, merge = ""): string => `<w:tc><w:tcPr>${merge}</w:tcPr>${p(run(said))}</w:tc>`;
+    const cell = (said: string, merge = ""): string =>
+      `<w:tc><w:tcPr>${merge}</w:tcPr>${p(run(said))}</w:tc>`;
     const item = '<w:listPr><w:ilvl w:val="0"/><w:ilfo w:val="1"/><wx:t wx:val="a)"/></w:listPr>';
     const body = [
       p(run("Tolls"), '<w:pStyle w:val="berschrift1"/>'),
-      p(`${run("The toll ")}${run("at Marrow", "<w:b/>")}${run(" is 41.")}<w:r><w:footnote>${p(run("Since May."))}</w:footnote></w:r>`),
+      p(
+        `${run("The toll ")}${run("at Marrow", "<w:b/>")}${run(" is 41.")}<w:r><w:footnote>${p(run("Since May."))}</w:footnote></w:r>`,
+      ),
       p(
         `${run("10")}${run("6", '<w:vertAlign w:val="superscript"/>')}<aml:annotation w:type="Word.Deletion"><aml:content>${run("gone")}</aml:content></aml:annotation>`,
       ),
@@ -95,16 +115,25 @@ describe("a Word 2003 XML file", () => {
       `<aml:annotation w:type="Word.Comment"><aml:content>${p(run("Is it?"))}</aml:content></aml:annotation>`,
       "<w:sectPr><w:ftr><w:p><w:r><w:t>Page</w:t></w:r></w:p></w:ftr></w:sectPr>",
     ];
-    const { text, title, strategy, note } = await extract(word(body.join(""), before), "text/xml", "tolls.xml");
+    const { text, title, strategy, note } = await extract(
+      word(body.join(""), before),
+      "text/xml",
+      "tolls.xml",
+    );
     expect(text).toBe(
       "# Tolls\n\nThe toll at Marrow is 41.\n\nSince May.\n\n10⁶\n\na) pay\nb) leave\n\n| Region | Port |\n| --- | --- |\n| North | Marrow |\n| North | Skerry |",
     );
-    expect({ title, strategy, note }).toEqual({ title: "Tolls", strategy: "word-xml", note: "1 comment was not read." });
+    expect({ title, strategy, note }).toEqual({
+      title: "Tolls",
+      strategy: "word-xml",
+      note: "1 comment was not read.",
+    });
   });
 });
 
 test("an Excel 2003 XML file has its sheets with the displayed cells", async () => {
-  const cell = (type: string, value: string, more = ""): string => `<Cell ${more}><Data ss:Type="${type}">${value}</Data></Cell>`;
+  const cell = (type: string, value: string, more = ""): string =>
+    `<Cell ${more}><Data ss:Type="${type}">${value}</Data></Cell>`;
   const rows = [
     `<Row>${cell("String", "Region")}${cell("String", "Part")}${cell("String", "Since")}</Row>`,
     `<Row>${cell("String", "North", 'ss:MergeDown="1"')}${cell("Number", "501", 'ss:StyleID="code"')}${cell("DateTime", "2024-03-01T00:00:00.000")}</Row>`,
@@ -127,5 +156,7 @@ test("an Excel 2003 XML file has its sheets with the displayed cells", async () 
 
 test("the service reads XML of other kinds by its elements", async () => {
   expect((await extract("<document><title>A</title></document>", "application/xml")).strategy).toBe("xml");
-  expect((await extract('<Workbook xmlns="urn:other"><a>1</a></Workbook>', "application/xml")).strategy).toBe("xml");
+  expect((await extract('<Workbook xmlns="urn:other"><a>1</a></Workbook>', "application/xml")).strategy).toBe(
+    "xml",
+  );
 });

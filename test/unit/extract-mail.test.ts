@@ -26,30 +26,48 @@ const WEIR = "Dear all, the lock at Marrow Weir closes on 9 March. The toll rise
 
 describe("the extractor keeps one of two equivalent alternatives, plain text or HTML, with more text", () => {
   test.each([
-    ["a plain part that asks for another program", "Your e-mail program cannot show HTML. Open this message in a browser.", WEIR, WEIR],
+    [
+      "a plain part that asks for another program",
+      "Your e-mail program cannot show HTML. Open this message in a browser.",
+      WEIR,
+      WEIR,
+    ],
     ["a plain part that is cut", "Dear all, the lock at Marrow Weir closes on ...", WEIR, WEIR],
     ["a plain part that is empty", "", WEIR, WEIR],
     ["a page that says less", WEIR, "Dear all,", WEIR],
-    ["a page that says as much", `${WEIR}\n\nhttps://example.org/weir/9f3a`, WEIR, `${WEIR}\n\nhttps://example.org/weir/9f3a`],
+    [
+      "a page that says as much",
+      `${WEIR}\n\nhttps://example.org/weir/9f3a`,
+      WEIR,
+      `${WEIR}\n\nhttps://example.org/weir/9f3a`,
+    ],
   ])("%s", async (_, plain, html, told) => {
     expect(await bodyOf(alternative(plain, `<html><body><p>${html}</p></body></html>`))).toBe(told);
   });
 
   test("the extractor keeps both alternatives if they have little in common", async () => {
-    const words = (letter: string): string => Array.from({ length: 60 }, (_, at) => `${letter}${at}`).join(" ");
+    const words = (letter: string): string =>
+      Array.from({ length: 60 }, (_, at) => `${letter}${at}`).join(" ");
     const body = await bodyOf(alternative(words("p"), `<html><body><p>${words("h")}</p></body></html>`));
     expect(body).toBe(`${words("p")}\n\n${words("h")}`);
   });
 
   test("the extractor reads nested alternatives as one text", async () => {
-    const inner = alternative("Short.", `<html><body><p>${WEIR}</p></body></html>`).replace("From: a@example.org\nMIME-Version: 1.0\n", "");
+    const inner = alternative("Short.", `<html><body><p>${WEIR}</p></body></html>`).replace(
+      "From: a@example.org\nMIME-Version: 1.0\n",
+      "",
+    );
     const outer = `From: a@example.org\nContent-Type: multipart/alternative; boundary=o\n\n--o\n\nShort.\n--o\n${inner}\n--o--\n`;
     expect(await bodyOf(outer)).toBe(WEIR);
   });
 });
 
 describe("encodings of messages", () => {
-  const html = '<html><head><meta charset="iso-8859-1"></head><body><p>R=F8dgr=F8d p=E5 =C6r=F8.</p></body></html>'.replace('="', '=3D"');
+  const html =
+    '<html><head><meta charset="iso-8859-1"></head><body><p>R=F8dgr=F8d p=E5 =C6r=F8.</p></body></html>'.replace(
+      '="',
+      '=3D"',
+    );
 
   test.each([
     [
@@ -68,7 +86,11 @@ describe("encodings of messages", () => {
       "Příští šaty",
     ],
     ["none that is declared", latin1("From: a@example.org\n\nDer Fl\xfcgel f\xe4llt."), "Der Flügel fällt."],
-    ["ASCII that is declared and is not meant", utf8("From: a@example.org\nContent-Type: text/plain; charset=us-ascii\n\nGröße"), "Größe"],
+    [
+      "ASCII that is declared and is not meant",
+      utf8("From: a@example.org\nContent-Type: text/plain; charset=us-ascii\n\nGröße"),
+      "Größe",
+    ],
   ])("%s", async (_, message, told) => expect(await bodyOf(message)).toEqual(told));
 
   test.each(["utf-16le", "utf-16be"])(
@@ -78,13 +100,23 @@ describe("encodings of messages", () => {
         "\ufeffFrom: Ada <a@example.org>\r\nSubject: Ærø\r\nContent-Type: text/plain; charset=iso-8859-1\r\n\r\nLaid in 1911 på Ærø.\r\n";
       const bytes = new Uint8Array(Buffer.from(text, "utf16le"));
       if (encoding === "utf-16be") Buffer.from(bytes.buffer).swap16();
-      expect((await extract(bytes, MAIL)).text).toBe("- From: Ada <a@example.org>\n- Subject: Ærø\n\nLaid in 1911 på Ærø.\n");
+      expect((await extract(bytes, MAIL)).text).toBe(
+        "- From: Ada <a@example.org>\n- Subject: Ærø\n\nLaid in 1911 på Ærø.\n",
+      );
     },
   );
 
   test.each([
-    ["cut inside a letter", "=?utf-8?B?w5xiZXJmww==?= =?utf-8?B?vGhydW5nIMO8YmVyIEvDtmxu?=", "Überführung über Köln"],
-    ["cut inside a letter, folded, quoted", "=?utf-8?Q?=C3=9Cberf=C3?=\r\n =?utf-8?q?=BChrung_von_A?=", "Überführung von A"],
+    [
+      "cut inside a letter",
+      "=?utf-8?B?w5xiZXJmww==?= =?utf-8?B?vGhydW5nIMO8YmVyIEvDtmxu?=",
+      "Überführung über Köln",
+    ],
+    [
+      "cut inside a letter, folded, quoted",
+      "=?utf-8?Q?=C3=9Cberf=C3?=\r\n =?utf-8?q?=BChrung_von_A?=",
+      "Überführung von A",
+    ],
     ["of DOS", "=?cp850?B?R3KU4WUg?=", "Größe"],
     ["of two charsets side by side", "=?iso-8859-1?Q?=DCber?= =?utf-8?Q?=20K=C3=B6ln?=", "Über Köln"],
     ["beside plain words", "Re: =?utf-8?Q?K=C3=B6ln?= today", "Re: Köln today"],
@@ -101,17 +133,24 @@ describe("encodings of messages", () => {
 test("a soft line break does not end a paragraph, and quotes stay separate", async () => {
   const flowed = "Content-Type: text/plain; charset=utf-8; format=flowed";
   const text = "one line that \ngoes on\n> said \n> before\n-- \nAda";
-  expect(await bodyOf(`From: a@example.org\n${flowed}\n\n${text}`)).toBe("one line that goes on\n> said before\n-- \nAda");
+  expect(await bodyOf(`From: a@example.org\n${flowed}\n\n${text}`)).toBe(
+    "one line that goes on\n> said before\n-- \nAda",
+  );
   expect(await bodyOf(`From: a@example.org\n${flowed}; delsp=yes\n\nhar \nbour`)).toBe("harbour");
 });
 
 describe("a mailbox", () => {
   const envelope = (name: string): string => `From ${name}@example.org Mon Mar  2 10:00:00 2026\n`;
-  const messages = (mbox: string): string[] => [...mboxMessages(utf8(mbox))].map((bytes) => new TextDecoder().decode(bytes));
+  const messages = (mbox: string): string[] =>
+    [...mboxMessages(utf8(mbox))].map((bytes) => new TextDecoder().decode(bytes));
 
   test("a message of a mailbox starts at an envelope line, not at a paragraph that begins with From", () => {
-    const first = "Subject: one\n\nThe weir.\n\nFrom the second paragraph on we speak of kelp.\n\nFrom 1998 to 2004 it was closed.\n\n";
-    expect(messages(`${envelope("ada")}${first}${envelope("ben")}Subject: two\n\nx\n`)).toEqual([first, "Subject: two\n\nx\n"]);
+    const first =
+      "Subject: one\n\nThe weir.\n\nFrom the second paragraph on we speak of kelp.\n\nFrom 1998 to 2004 it was closed.\n\n";
+    expect(messages(`${envelope("ada")}${first}${envelope("ben")}Subject: two\n\nx\n`)).toEqual([
+      first,
+      "Subject: two\n\nx\n",
+    ]);
   });
 
   test("a short envelope line separates two messages", () => {
@@ -122,14 +161,20 @@ describe("a mailbox", () => {
   });
 
   test("the extractor unescapes lines that begin with >From", () => {
-    expect(messages(`${envelope("ada")}Subject: one\n\n>From here on.\n>>From there.\n> From nobody\n`)).toEqual([
-      "Subject: one\n\nFrom here on.\n>From there.\n> From nobody\n",
-    ]);
+    expect(
+      messages(`${envelope("ada")}Subject: one\n\n>From here on.\n>>From there.\n> From nobody\n`),
+    ).toEqual(["Subject: one\n\nFrom here on.\n>From there.\n> From nobody\n"]);
   });
 
   test("the note counts the unreadable messages of a mailbox", async () => {
-    const deep = Array.from({ length: 80 }, (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`).join("");
-    const { note, text } = await extract(`${envelope("ada")}Subject: one\n\na\n\n${envelope("ben")}${deep}\nx\n`, "application/mbox");
+    const deep = Array.from(
+      { length: 80 },
+      (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`,
+    ).join("");
+    const { note, text } = await extract(
+      `${envelope("ada")}Subject: one\n\na\n\n${envelope("ben")}${deep}\nx\n`,
+      "application/mbox",
+    );
     expect(text).toContain("Subject: one");
     expect(note).toBe("1 message could not be read and is left out.");
   });
@@ -174,9 +219,20 @@ describe("an Outlook message in winmail.dat", () => {
       [0x0006_9005, names],
     ]);
     const { text, entryCount } = await extract(mail(tnef), MAIL);
-    expect([text.includes("winmail"), text.includes("- Attachment: Größe.txt"), entryCount]).toEqual([false, true, 1]);
-    const [member] = await listArchiveEntries({ bytes: utf8(mail(tnef)), contentType: MAIL, originalFileName: "a.eml" });
-    expect([member?.path, new TextDecoder().decode(runToCompletion(member!.bytes()))]).toEqual(["Größe.txt", "41 metres"]);
+    expect([text.includes("winmail"), text.includes("- Attachment: Größe.txt"), entryCount]).toEqual([
+      false,
+      true,
+      1,
+    ]);
+    const [member] = await listArchiveEntries({
+      bytes: utf8(mail(tnef)),
+      contentType: MAIL,
+      originalFileName: "a.eml",
+    });
+    expect([member?.path, new TextDecoder().decode(runToCompletion(member!.bytes()))]).toEqual([
+      "Größe.txt",
+      "41 metres",
+    ]);
   });
 
   test("the text lists a damaged winmail.dat as a file, and the note reports a truncated one", async () => {
@@ -187,26 +243,36 @@ describe("an Outlook message in winmail.dat", () => {
   });
 
   test("the RTF decompressor reads the example of its specification, and any prefix of it", () => {
-    const hex = "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0";
+    const hex =
+      "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0";
     const bytes = new Uint8Array(Buffer.from(hex, "hex"));
-    expect(new TextDecoder().decode(decompressRtf(bytes) ?? new Uint8Array())).toBe("{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n");
-    for (let end = 0; end < bytes.length; end += 1) expect(() => decompressRtf(bytes.subarray(0, end))).not.toThrow();
+    expect(new TextDecoder().decode(decompressRtf(bytes) ?? new Uint8Array())).toBe(
+      "{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n",
+    );
+    for (let end = 0; end < bytes.length; end += 1)
+      expect(() => decompressRtf(bytes.subarray(0, end))).not.toThrow();
   });
 });
 
 test("the note of a message counts the unread parts and gives the reasons", async () => {
   const part = (fields: string, body: string): string => `--m\n${fields}\n\n${body}\n`;
-  const mixed = (parts: string): string => `From: a@example.org\nContent-Type: multipart/mixed; boundary=m\n\n${parts}--m--\n`;
-  const binary = part("Content-Type: text/plain\nContent-Transfer-Encoding: base64", Buffer.from([1, 2, 3, 4, 5, 6]).toString("base64"));
+  const mixed = (parts: string): string =>
+    `From: a@example.org\nContent-Type: multipart/mixed; boundary=m\n\n${parts}--m--\n`;
+  const binary = part(
+    "Content-Type: text/plain\nContent-Transfer-Encoding: base64",
+    Buffer.from([1, 2, 3, 4, 5, 6]).toString("base64"),
+  );
   expect((await extract(mixed(part("", "Words.") + binary), MAIL)).note).toBe(
     "1 part declared as text could not be read, because the bytes are not text.",
   );
-  const files = Array.from({ length: 103 }, (_, at) => part(`Content-Type: image/png; name="${at}.png"`, "x")).join("");
+  const files = Array.from({ length: 103 }, (_, at) =>
+    part(`Content-Type: image/png; name="${at}.png"`, "x"),
+  ).join("");
   expect((await extract(mixed(part("", "Words.") + files), MAIL)).note).toBe(
     "3 attachments beyond the first 100 of a message are not named. 3 attachments beyond the first 100 are not unpacked.",
   );
-  expect((await extract(mixed(part("Content-Type: application/pkcs7-mime; name=smime.p7m", "MIIB")), MAIL)).note).toBe(
-    "The text of 1 message is encrypted and was not read.",
-  );
+  expect(
+    (await extract(mixed(part("Content-Type: application/pkcs7-mime; name=smime.p7m", "MIIB")), MAIL)).note,
+  ).toBe("The text of 1 message is encrypted and was not read.");
   expect((await extract(mixed(part("", "Words.")), MAIL)).note).toBe("");
 });

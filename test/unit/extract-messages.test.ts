@@ -12,7 +12,8 @@ async function read(name: string): Promise<ExtractedText> {
 describe("captions", () => {
   test("WebVTT becomes one paragraph per speaker with whole sentences, without notes, styles, times and markup", async () => {
     const { text, title, strategy } = await read("council.vtt");
-    expect(text).toBe(`Ada King: Good evening. The harbour bridge will be closed from the first of May until the end of July.
+    expect(text)
+      .toBe(`Ada King: Good evening. The harbour bridge will be closed from the first of May until the end of July.
 
 Tom O'Neill: Which ferry & bus replace it?
 
@@ -22,11 +23,14 @@ Ada King: Ferry line 7 runs every twelve minutes.`);
 
   test("SubRip loses numbers and positions, even without a blank line between cues", async () => {
     const { text } = await read("interview.srt");
-    expect(text).toMatch(/^ANNA: The kiln was built by my grandmother in 1931\.\n\nBORIS: How hot does it get\?\n\nANNA: At most 1280/);
+    expect(text).toMatch(
+      /^ANNA: The kiln was built by my grandmother in 1931\.\n\nBORIS: How hot does it get\?\n\nANNA: At most 1280/,
+    );
   });
 
   test("a rolling caption appears once, and a pause begins a paragraph", async () => {
-    const cue = (from: string, to: string, ...lines: string[]): string => `00:00:${from}.000 --> 00:00:${to}.000\n${lines.join("\n")}\n\n`;
+    const cue = (from: string, to: string, ...lines: string[]): string =>
+      `00:00:${from}.000 --> 00:00:${to}.000\n${lines.join("\n")}\n\n`;
     const { text } = await extract(
       `WEBVTT\n\n${cue("01", "02", "one")}${cue("02", "03", "one", "two")}${cue("10", "12", "three")}`,
       "text/vtt",
@@ -82,17 +86,15 @@ Smile 😊.`);
 
   test("RTF keeps the words of its shapes without their drawing properties", async () => {
     const shape = String.raw`{\shp{\*\shpinst{\sp{\sn shapeType}{\sv 75}}{\sp{\sn pVertices}{\sv 8;2;(77,41)}}{\shptxt Boats\par}}}`;
-    expect((await extract(String.raw`{\rtf1 Sails and\par ${shape} oars}`, "application/rtf")).text.split(/\s+/)).toEqual([
-      "Sails",
-      "and",
-      "Boats",
-      "oars",
-    ]);
+    expect(
+      (await extract(String.raw`{\rtf1 Sails and\par ${shape} oars}`, "application/rtf")).text.split(/\s+/),
+    ).toEqual(["Sails", "and", "Boats", "oars"]);
   });
 
   test("RTF maps each symbol of Symbol and Wingdings to Unicode once, by font, code or field", async () => {
     const fonts = String.raw`{\fonttbl{\f0 Arial;}{\f3\fcharset2{\*\panose 0505}Symbol;}{\f4\fcharset2 Wingdings;}}`;
-    const field = (shown: string): string => String.raw`{\field{\*\fldinst { SYMBOL 98 \\f "Symbol" \\s 12}}{\fldrslt${shown}}}`;
+    const field = (shown: string): string =>
+      String.raw`{\field{\*\fldinst { SYMBOL 98 \\f "Symbol" \\s 12}}{\fldrslt${shown}}}`;
     const signs = String.raw`{\f3 a\'a3}{\f4\'fc\'01}{\f3\u-3913 ?\plain b}`;
     const rtf = String.raw`{\rtf1\deff0${fonts}${signs} ${field("")}${field(String.raw`\f3 b`)} {\field{\*\fldinst PAGE}{\fldrslt 7}}}`;
     expect((await extract(rtf, "application/rtf")).text).toBe("α≤✓•b ββ 7");
@@ -103,8 +105,12 @@ Smile 😊.`);
   });
 
   test("the extractor rejects RTF without text or with excessive nesting and gives a remedy", async () => {
-    expect((await refusal(String.raw`{\rtf1{\pict 00ff}}`, "application/rtf")).reason).toContain("run text recognition");
-    expect((await refusal(String.raw`{\rtf1${"{".repeat(2_000)}a`, "application/rtf")).reason).toContain("save it as DOCX or PDF");
+    expect((await refusal(String.raw`{\rtf1{\pict 00ff}}`, "application/rtf")).reason).toContain(
+      "run text recognition",
+    );
+    expect((await refusal(String.raw`{\rtf1${"{".repeat(2_000)}a`, "application/rtf")).reason).toContain(
+      "save it as DOCX or PDF",
+    );
   });
 });
 
@@ -138,25 +144,32 @@ Ada
   });
 
   test("the extractor reads a message with many lines, and rejects excessive nesting of messages with a remedy", async () => {
-    const head = 'From: a@example.org\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nSee the plan.\r\n--b\r\n';
-    const part = 'Content-Type: image/png; name="plan.png"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment\r\n\r\n';
+    const head =
+      'From: a@example.org\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nSee the plan.\r\n--b\r\n';
+    const part =
+      'Content-Type: image/png; name="plan.png"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment\r\n\r\n';
     const { text } = await extract(
       `${head}${part}${"QUJD".repeat(19)}\r\n`.concat("QUJD\r\n".repeat(60_000), "--b--\r\n"),
       "message/rfc822",
     );
     expect(text).toBe("- From: a@example.org\n\nSee the plan.\n\n- Attachment: plan.png (image/png)\n");
-    expect((await extract(`From: a@example.org\r\n\r\n${"a\r\n".repeat(50_000)}`, "message/rfc822")).text.length).toBe(100_023);
-    expect((await refusal("Content-Type: message/rfc822\r\n\r\n".repeat(500), "message/rfc822")).reason).toContain(
-      "Save it as PDF or text",
-    );
+    expect(
+      (await extract(`From: a@example.org\r\n\r\n${"a\r\n".repeat(50_000)}`, "message/rfc822")).text.length,
+    ).toBe(100_023);
+    expect(
+      (await refusal("Content-Type: message/rfc822\r\n\r\n".repeat(500), "message/rfc822")).reason,
+    ).toContain("Save it as PDF or text");
   });
 
   test("the extractor rejects a message with excessive nesting of parts and gives a remedy", async () => {
     const levels = 3_000;
-    const nested = Array.from({ length: levels }, (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\r\n\r\n--b${at}\r\n`).join(
-      "",
+    const nested = Array.from(
+      { length: levels },
+      (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\r\n\r\n--b${at}\r\n`,
+    ).join("");
+    expect((await refusal(`From: a@example.org\r\n${nested}\r\ntext`, "message/rfc822")).reason).toContain(
+      "upload that",
     );
-    expect((await refusal(`From: a@example.org\r\n${nested}\r\ntext`, "message/rfc822")).reason).toContain("upload that");
   });
 });
 
@@ -165,9 +178,16 @@ test("a message with another text type has its text in the body and not as an at
     `From: a@example.org\r\nSubject: Keys\r\n${fields}\r\n\r\n# Keys\r\n\r\nThe key hangs *inside*.\r\n`;
   for (const type of ["text/markdown; charset=utf-8", "text/x-rst", "text/asciidoc"]) {
     const { text, entryCount: members } = await extract(message(`Content-Type: ${type}`), "message/rfc822");
-    expect([text.includes("The key hangs *inside*."), text.includes("Attachment"), members]).toEqual([true, false, 0]);
+    expect([text.includes("The key hangs *inside*."), text.includes("Attachment"), members]).toEqual([
+      true,
+      false,
+      0,
+    ]);
   }
-  for (const fields of ["Content-Type: text/csv", "Content-Type: text/markdown\r\nContent-Disposition: attachment; filename=keys.md"]) {
+  for (const fields of [
+    "Content-Type: text/csv",
+    "Content-Type: text/markdown\r\nContent-Disposition: attachment; filename=keys.md",
+  ]) {
     const { text, entryCount: members } = await extract(message(fields), "message/rfc822");
     expect([text.includes("The key hangs"), members]).toEqual([false, 1]);
   }
@@ -178,6 +198,7 @@ test("the extractor splits a mailbox at its dated lines if its messages have no 
     "From envelope-sender Mon Jun 01 10:00:00 2009\nThe weir opens at six.\nFrom then on ships pass.\n\n" +
     "From envelope-sender Mon Jun 01 11:00:00 2010\nThe toll is 41 crowns.\n";
   const { text } = await extract(mailbox, "application/mbox", "a.mbox");
-  for (const said of ["The weir opens at six.", "From then on ships pass.", "The toll is 41 crowns."]) expect(text).toContain(said);
+  for (const said of ["The weir opens at six.", "From then on ships pass.", "The toll is 41 crowns."])
+    expect(text).toContain(said);
   expect(text).not.toContain("envelope-sender");
 });

@@ -32,7 +32,10 @@ test("each part has a locator, an empty part counts, and the last form feed begi
 });
 
 test("a sheet has its heading as name, or its number without a heading", () => {
-  const { spans = [] } = extractProcessorOutput(`## Tides\n\n| a |\f| b |\n\f\n# ${"x".repeat(400)}\n\f`, "sheets");
+  const { spans = [] } = extractProcessorOutput(
+    `## Tides\n\n| a |\f| b |\n\f\n# ${"x".repeat(400)}\n\f`,
+    "sheets",
+  );
   expect(spans.map(({ locator }) => locator)).toEqual([
     { kind: "sheet", sheet: "Tides" },
     { kind: "sheet", sheet: "2" },

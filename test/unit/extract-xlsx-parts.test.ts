@@ -55,7 +55,9 @@ describe("numbers appear in their format", () => {
     [1234567890123, 49, "1234567890123"],
     [1234567890123, 0, "1234567890123"],
   ])("%s in the built-in format %s appears as %s", (value, id, shown) =>
-    expect(displayNumber(String(value), numberFormat(id, undefined), false, new DisplayedNumbers())).toBe(shown),
+    expect(displayNumber(String(value), numberFormat(id, undefined), false, new DisplayedNumbers())).toBe(
+      shown,
+    ),
   );
 
   test.each([
@@ -71,7 +73,9 @@ describe("numbers appear in their format", () => {
 
   test("numbers beyond the formatting budget of a file appear as stored", () => {
     const numbers = new DisplayedNumbers(9);
-    const shown = [1, 2, 3, 4].map((value) => displayNumber(String(value), numberFormat(164, "000"), false, numbers));
+    const shown = [1, 2, 3, 4].map((value) =>
+      displayNumber(String(value), numberFormat(164, "000"), false, numbers),
+    );
     expect(shown).toEqual(["001", "002", "003", "4"]);
   });
 
@@ -79,7 +83,8 @@ describe("numbers appear in their format", () => {
     const styles =
       '<numFmts><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="&quot;No. &quot;@"/></numFmts>' +
       '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>';
-    const row = '<row r="2"><c r="A2" s="1"><v>501</v></c><c r="B2" s="2" t="inlineStr"><is><t>17a</t></is></c></row>';
+    const row =
+      '<row r="2"><c r="A2" s="1"><v>501</v></c><c r="B2" s="2" t="inlineStr"><is><t>17a</t></is></c></row>';
     const { text } = await extractXlsx(makeXlsx({ S: sheetRows([["Code", "House"]]) + row }, { styles }));
     expect(text).toContain("| 00501 | No. 17a |");
   });
@@ -96,7 +101,8 @@ describe("a sheet", () => {
       ["West", "Hythe", 8],
       ["own", "Rye", 7],
     ]);
-    const merges = '</sheetData><mergeCells><mergeCell ref="A2:A4"/><mergeCell ref="A6:A7"/><mergeCell ref="B5:C5"/></mergeCells>';
+    const merges =
+      '</sheetData><mergeCells><mergeCell ref="A2:A4"/><mergeCell ref="A6:A7"/><mergeCell ref="B5:C5"/></mergeCells>';
     const { text } = await extractXlsx(makeXlsx({ S: rows + merges }));
     expect(text).toBe(
       "# S\n\n| Region | Port | Fee |\n| --- | --- | --- |\n| North | Marrow | 12 |\n| North | Skerry | 14 |\n| North | Stanhope | 15 |\n| South | Lyde | 9 |\n| West | Hythe | 8 |\n| own | Rye | 7 |",
@@ -105,8 +111,13 @@ describe("a sheet", () => {
 
   test("a sheet with long column names labels each value, beside the first value of its row", async () => {
     const names = Array.from({ length: 300 }, (_, at) => `Metric ${at + 1}`);
-    const row = (port: string, by: number): (string | number)[] => [port, ...names.map((_, at) => (at + 1) * by)];
-    const { text, spans } = await extractXlsx(makeXlsx({ W: sheetRows([["Port", ...names], row("Marrow", 3), row("Skerry", 7)]) }));
+    const row = (port: string, by: number): (string | number)[] => [
+      port,
+      ...names.map((_, at) => (at + 1) * by),
+    ];
+    const { text, spans } = await extractXlsx(
+      makeXlsx({ W: sheetRows([["Port", ...names], row("Marrow", 3), row("Skerry", 7)]) }),
+    );
     const lists = text.split("\n\n").slice(1);
     expect(lists.every((list) => /^- Port: (?:Marrow|Skerry)\n- Metric \d+: /.test(list))).toBe(true);
     expect(lists.find((list) => list.includes("- Metric 300: 900"))).toMatch(/^- Port: Marrow\n/);
@@ -130,7 +141,8 @@ describe("a sheet", () => {
 });
 
 describe("content outside of the cells of a sheet", () => {
-  const shape = (text: string): string => `<xdr:sp><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp>`;
+  const shape = (text: string): string =>
+    `<xdr:sp><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp>`;
   const drawing = (content: string): string =>
     `${XML}<xdr:wsDr xmlns:xdr="x" xmlns:a="a" xmlns:dgm="d" xmlns:r="r"><xdr:twoCellAnchor>${content}</xdr:twoCellAnchor></xdr:wsDr>`;
 
@@ -139,7 +151,9 @@ describe("content outside of the cells of a sheet", () => {
     const more = {
       "xl/worksheets/_rels/sheet1.xml.rels": relationships([["drawing", "../drawings/drawing1.xml"]]),
       "xl/worksheets/_rels/sheet2.xml.rels": relationships([["drawing", "../drawings/drawing2.xml"]]),
-      "xl/drawings/drawing1.xml": drawing(shape("The reef lies at 14 metres") + `<xdr:grpSp>${shape("Grouped")}</xdr:grpSp>${diagram}`),
+      "xl/drawings/drawing1.xml": drawing(
+        shape("The reef lies at 14 metres") + `<xdr:grpSp>${shape("Grouped")}</xdr:grpSp>${diagram}`,
+      ),
       "xl/drawings/_rels/drawing1.xml.rels": relationships([["diagramData", "../diagrams/data1.xml"]]),
       "xl/diagrams/data1.xml": diagramPart(["Plan", "Do"]),
       "xl/drawings/drawing2.xml": drawing(shape("Alone")),
@@ -171,7 +185,9 @@ describe("content outside of the cells of a sheet", () => {
       "xl/comments1.xml": `${XML}<comments><commentList><comment ref="A1"/><comment ref="A2"/></commentList></comments>`,
       "xl/embeddings/a.bin": strToU8("x"),
     };
-    const { note } = await extractXlsx(makeXlsx({ S: sheetRows([["Port"]]), Secret: sheetRows([["plan"]]) }, { more, hidden: "Secret" }));
+    const { note } = await extractXlsx(
+      makeXlsx({ S: sheetRows([["Port"]]), Secret: sheetRows([["plan"]]) }, { more, hidden: "Secret" }),
+    );
     expect(note).toBe("1 hidden sheet was not read. 1 embedded file was not read. 2 comments were not read.");
   });
 });

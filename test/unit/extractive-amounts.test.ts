@@ -51,7 +51,9 @@ describe("a question for an amount", () => {
   test("a question for an amount gets no answer from other facts about its subject", () => {
     const text = "Brine is a database for small boats. Its users write to a list.";
     expect(quoted("How many users does Brine have?", text)).toEqual([]);
-    expect(quoted("How many users does Brine have?", `${text} Some 400 users of Brine are known.`)[0]).toContain("400");
+    expect(
+      quoted("How many users does Brine have?", `${text} Some 400 users of Brine are known.`)[0],
+    ).toContain("400");
   });
 });
 
@@ -62,13 +64,20 @@ describe("a question for an author", () => {
     ["Who invented Brine?", "Greta Falk had the idea.", false],
     ["Who invented Brine?", "It was invented by two brothers.", false],
     ["Who reads Brine?", "Brine is read aloud.", false],
-  ])("a question for an author needs a name or a statement of authorship: %s %s", (question, text, isLacking) => {
-    expect(missesAgent(question, sentenceCandidates(passage(text, 0, "Brine")))).toBe(isLacking);
-  });
+  ])(
+    "a question for an author needs a name or a statement of authorship: %s %s",
+    (question, text, isLacking) => {
+      expect(missesAgent(question, sentenceCandidates(passage(text, 0, "Brine")))).toBe(isLacking);
+    },
+  );
 
   test("a question for an author gets no answer without a name or a statement of authorship", () => {
-    expect(quoted("Who wrote Brine?", "Brine is a database for small boats. That is easy with Brine.")).toEqual([]);
-    expect(quoted("Who wrote Brine?", "Brine is a database for small boats. Greta Falk wrote Brine.")[0]).toContain("Greta");
+    expect(
+      quoted("Who wrote Brine?", "Brine is a database for small boats. That is easy with Brine."),
+    ).toEqual([]);
+    expect(
+      quoted("Who wrote Brine?", "Brine is a database for small boats. Greta Falk wrote Brine.")[0],
+    ).toContain("Greta");
   });
 });
 

@@ -4,7 +4,8 @@ import { citableSpans } from "../../src/answering/extraction/citable-spans.ts";
 import { asksForSynopsis } from "../../src/answering/extraction/command-synopsis.ts";
 import { quoted } from "../support/assertions/quoted.ts";
 
-const spansOf = (text: string): string[] => mergeIntroductions(text, citableSpans(text)).map(({ start, end }) => text.slice(start, end));
+const spansOf = (text: string): string[] =>
+  mergeIntroductions(text, citableSpans(text)).map(({ start, end }) => text.slice(start, end));
 
 describe("a quote contains a term with its description", () => {
   test.each([
@@ -21,17 +22,22 @@ describe("a command synopsis", () => {
 
   test("a command synopsis is the first quote only if the question asks for syntax", () => {
     expect(quoted("How do I move water with the pump?", `${usage}\n\n${prose}`)[0]).toBe(prose);
-    expect([asksForSynopsis("What is the syntax of pump move?"), asksForSynopsis("How do I move water?")]).toEqual([true, false]);
+    expect([
+      asksForSynopsis("What is the syntax of pump move?"),
+      asksForSynopsis("How do I move water?"),
+    ]).toEqual([true, false]);
   });
 
   test("a command synopsis is no table row", () => {
-    const table = "| Pump | From | To |\n| --- | --- | --- |\n| Old pump | <north> | <south> |\n\nOld pumps are loud.";
+    const table =
+      "| Pump | From | To |\n| --- | --- | --- |\n| Old pump | <north> | <south> |\n\nOld pumps are loud.";
     expect(quoted("Where does the old pump move water to?", table)[0]).toContain("| Old pump |");
   });
 });
 
 test("a line that describes a command is no title", () => {
-  const text = "pump - moves water from one place to another\n\nIt needs no power but that of the wind, which it takes from a wheel.";
+  const text =
+    "pump - moves water from one place to another\n\nIt needs no power but that of the wind, which it takes from a wheel.";
   expect(citableSpans(text).map(({ isHeading }) => isHeading)).toEqual([false, false]);
   expect(quoted("What does pump do?", text)[0]).toBe("pump - moves water from one place to another");
 });

@@ -28,6 +28,8 @@ test("the service retries a GET after a connection reset", async () => {
 
 test("the service does not retry a changing request, because the first may have arrived", async () => {
   const { url, asked } = await resetting(1);
-  await expect(fetchWithTimeout(url, { method: "POST", body: "{}" })).rejects.toThrow(/^POST \/v1\/assets: no answer \(/);
+  await expect(fetchWithTimeout(url, { method: "POST", body: "{}" })).rejects.toThrow(
+    /^POST \/v1\/assets: no answer \(/,
+  );
   expect(asked()).toBe(1);
 });

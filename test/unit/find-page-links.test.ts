@@ -31,7 +31,9 @@ describe("links of a page", () => {
       "%",
     ];
     const html = hrefs.map((href) => `<a href="${href}">x</a>`).join("");
-    expect(await linksOf("site", html)).toEqual(["/dir/a", "/a", "/dir/a?", "/b", "/dir/%"].map((path) => `https://example.com${path}`));
+    expect(await linksOf("site", html)).toEqual(
+      ["/dir/a", "/a", "/dir/a?", "/b", "/dir/%"].map((path) => `https://example.com${path}`),
+    );
     expect(await linksOf("site", `<base href="/root/"><a HREF=x>`)).toEqual(["https://example.com/root/x"]);
     expect(await linksOf("site", html, false, "application/pdf")).toEqual([]);
   });
@@ -60,6 +62,12 @@ describe("sitemaps and feeds", () => {
   test("the number of entries in a list and the length of its addresses have limits", async () => {
     const urls = Array.from({ length: 50_000 }, (_, at) => `<url><loc>/${at}</loc></url>`).join("");
     expect((await linksOf("sitemap", `<urlset>${urls}</urlset>`, true)).length).toBe(MAX_LINKS);
-    expect(await linksOf("feed", `<rss><channel><item><link>/${"x".repeat(1_000_000)}</link></item></channel></rss>`, true)).toEqual([]);
+    expect(
+      await linksOf(
+        "feed",
+        `<rss><channel><item><link>/${"x".repeat(1_000_000)}</link></item></channel></rss>`,
+        true,
+      ),
+    ).toEqual([]);
   });
 });

@@ -18,16 +18,30 @@ test.each([
   [[5], "messages.0.content.0: must be an object", "messages.0.content.0"],
   [[{ type: 5 }], 'messages.0.content.0.type: must be "text"', "messages.0.content.0.type"],
 ])("the rejection of a chat content of %j names its fault", (content, message, path) => {
-  expect(refused(chatRequest, { model: "m", messages: [{ role: "user", content }] })).toEqual([message, path]);
+  expect(refused(chatRequest, { model: "m", messages: [{ role: "user", content }] })).toEqual([
+    message,
+    path,
+  ]);
 });
 
-test.each(["messageId", "transformationId"])("the rejection of a frame with an invalid %s names the valid form", (field) => {
-  const frame = parseClientFrame(JSON.stringify({ promptV2: { [field]: "nothing", prompt: "What?" } }), HERE, []);
-  expect(JSON.stringify(frame)).toMatch(new RegExp(`promptV2\\.${field}: must be an? (?:msg|inter)_… identifier`));
-});
+test.each(["messageId", "transformationId"])(
+  "the rejection of a frame with an invalid %s names the valid form",
+  (field) => {
+    const frame = parseClientFrame(
+      JSON.stringify({ promptV2: { [field]: "nothing", prompt: "What?" } }),
+      HERE,
+      [],
+    );
+    expect(JSON.stringify(frame)).toMatch(
+      new RegExp(`promptV2\\.${field}: must be an? (?:msg|inter)_… identifier`),
+    );
+  },
+);
 
 test("a schema's own message about several shapes stays unchanged", () => {
-  const { error } = z.union([z.string(), z.number()], { error: "must be a name or a number" }).safeParse(null);
+  const { error } = z
+    .union([z.string(), z.number()], { error: "must be a name or a number" })
+    .safeParse(null);
   expect(formatZodIssue(error!.issues[0]!)).toEqual({ path: [], message: "must be a name or a number" });
 });
 

@@ -11,7 +11,8 @@ function read(xml: string, budget = new FormulaBudget()): string {
 
 const t = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
 const e = (inner: string): string => `<m:e>${inner}</m:e>`;
-const power = (base: string, exponent: string): string => `<m:sSup>${e(base)}<m:sup>${exponent}</m:sup></m:sSup>`;
+const power = (base: string, exponent: string): string =>
+  `<m:sSup>${e(base)}<m:sup>${exponent}</m:sup></m:sSup>`;
 const fraction = (above: string, below: string, type = ""): string =>
   `<m:f><m:fPr>${type}</m:fPr><m:num>${above}</m:num><m:den>${below}</m:den></m:f>`;
 const matrix = `<m:m><m:mr>${e(t("1"))}${e(t("2"))}</m:mr><m:mr>${e(t("3"))}${e(t("4"))}</m:mr></m:m>`;
@@ -24,21 +25,37 @@ test.each([
   ["a fraction of letters", fraction(t("a"), t("b")), "a/b"],
   ["a binomial", `<m:d>${e(fraction(t("n"), t("k"), '<m:type m:val="noBar"/>'))}</m:d>`, "(n over k)"],
   ["brackets", `${t("y=")}<m:d>${e(t("a+b"))}</m:d>${t("c")}`, "y=(a+b)c"],
-  ["brackets of several parts", `<m:d><m:dPr><m:sepChr m:val=","/></m:dPr>${e(t("a"))}${e(t("b"))}</m:d>`, "(a,b)"],
+  [
+    "brackets of several parts",
+    `<m:d><m:dPr><m:sepChr m:val=","/></m:dPr>${e(t("a"))}${e(t("b"))}</m:d>`,
+    "(a,b)",
+  ],
   [
     "a sum",
     `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${t("i=1")}</m:sub><m:sup>${t("n")}</m:sup>${e(t("i"))}</m:nary>`,
     "∑_(i=1)ⁿ i",
   ],
-  ["an integral", `<m:nary><m:naryPr/><m:sub>${t("0")}</m:sub><m:sup>${t("1")}</m:sup>${e(t("f(x)dx"))}</m:nary>`, "∫₀¹ f(x)dx"],
+  [
+    "an integral",
+    `<m:nary><m:naryPr/><m:sub>${t("0")}</m:sub><m:sup>${t("1")}</m:sup>${e(t("f(x)dx"))}</m:nary>`,
+    "∫₀¹ f(x)dx",
+  ],
   [
     "an integral without bounds",
     `<m:nary><m:naryPr><m:subHide m:val="1"/><m:supHide m:val="on"/></m:naryPr><m:sub/><m:sup/>${e(t("x"))}</m:nary>`,
     "∫ x",
   ],
   ["a matrix", t("M=") + matrix, "M=[1 2; 3 4]"],
-  ["a matrix in brackets", `<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr>${e(matrix)}</m:d>`, "[1 2; 3 4]"],
-  ["a determinant", `<m:d><m:dPr><m:begChr m:val="|"/><m:endChr m:val="|"/></m:dPr>${e(matrix)}</m:d>`, "|1 2; 3 4|"],
+  [
+    "a matrix in brackets",
+    `<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr>${e(matrix)}</m:d>`,
+    "[1 2; 3 4]",
+  ],
+  [
+    "a determinant",
+    `<m:d><m:dPr><m:begChr m:val="|"/><m:endChr m:val="|"/></m:dPr>${e(matrix)}</m:d>`,
+    "|1 2; 3 4|",
+  ],
   [
     "cases",
     `<m:d><m:dPr><m:begChr m:val="{"/><m:endChr m:val=""/></m:dPr>${e(`<m:eqArr>${e(t("1, &amp;x&lt;0"))}${e(t("2, &amp;x≥0"))}</m:eqArr>`)}</m:d>`,
@@ -50,7 +67,11 @@ test.each([
     `<m:func><m:fName><m:limLow>${e(t("lim"))}<m:lim>${t("x→0")}</m:lim></m:limLow></m:fName>${e(t("f"))}</m:func>`,
     "lim_(x→0) f",
   ],
-  ["an index and an exponent", `<m:sSubSup>${e(t("x"))}<m:sub>${t("1")}</m:sub><m:sup>${t("2")}</m:sup></m:sSubSup>`, "x₁²"],
+  [
+    "an index and an exponent",
+    `<m:sSubSup>${e(t("x"))}<m:sub>${t("1")}</m:sub><m:sup>${t("2")}</m:sup></m:sSubSup>`,
+    "x₁²",
+  ],
   ["an isotope", `<m:sPre><m:sub>${t("6")}</m:sub><m:sup>${t("14")}</m:sup>${e(t("C"))}</m:sPre>`, "₆¹⁴C"],
   ["a mean", `<m:bar><m:barPr><m:pos m:val="top"/></m:barPr>${e(t("x"))}</m:bar>`, "x\u0305"],
   ["an accent", `<m:acc><m:accPr><m:chr m:val="\u0303"/></m:accPr>${e(t("n"))}</m:acc>`, "ñ"],

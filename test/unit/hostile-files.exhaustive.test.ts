@@ -11,7 +11,10 @@ test("each hostile file has a unique name and is small enough for an upload", ()
 });
 
 test("a hostile file has the same bytes every time", () => {
-  for (const name of scaled({ whole: ["pdf-forms-in-forms", "robots-groups", "text-different-words"], share: ["robots-groups"] })) {
+  for (const name of scaled({
+    whole: ["pdf-forms-in-forms", "robots-groups", "text-different-words"],
+    share: ["robots-groups"],
+  })) {
     expect(Buffer.compare(hostileFile(name).bytes, hostileFile(name).bytes)).toBe(0);
   }
 });

@@ -34,7 +34,14 @@ beforeEach(() => {
 });
 
 function modelOf(provider: Provider): LanguageModel {
-  const settings = { id: "hostile", provider, url: `${local.origin}/v1`, model: "m", key: KEY, contextWindow: 8_192 };
+  const settings = {
+    id: "hostile",
+    provider,
+    url: `${local.origin}/v1`,
+    model: "m",
+    key: KEY,
+    contextWindow: 8_192,
+  };
   const [model] = createLanguageModels([{ ...settings, price: { input: 0, output: 0 } }], undefined, {
     timeouts: TIMES,
     retries: WITHOUT_DELAYS,
@@ -43,7 +50,8 @@ function modelOf(provider: Provider): LanguageModel {
   return model;
 }
 
-const textOfEvent = (event: unknown): string => `data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`;
+const textOfEvent = (event: unknown): string =>
+  `data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`;
 /** Sends the chunks and ends the response. */
 function sending(...texts: readonly string[]): (response: ServerResponse) => void {
   return (response) => {
@@ -65,7 +73,9 @@ function repeating(text: string, first = ""): (response: ServerResponse) => void
   };
 }
 const written = (provider: Provider, text: string): string =>
-  [...DIALECTS[provider].begin, DIALECTS[provider].part(text), ...DIALECTS[provider].end].map(textOfEvent).join("");
+  [...DIALECTS[provider].begin, DIALECTS[provider].part(text), ...DIALECTS[provider].end]
+    .map(textOfEvent)
+    .join("");
 
 async function usageOf(provider: Provider): Promise<TokenUsage | undefined> {
   const told: TokenUsage[] = [];
@@ -101,7 +111,11 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider with the %s
         : { type: "message_delta", delta: {}, usage: { input_tokens: input, output_tokens: output } };
     const { begin, part, end } = DIALECTS[provider];
     const [last] = end.slice(-1);
-    respond = sending([...begin, part(OPENED), usage(100, 20), usage(100, 20), usage(120, 30), last].map(textOfEvent).join(""));
+    respond = sending(
+      [...begin, part(OPENED), usage(100, 20), usage(100, 20), usage(120, 30), last]
+        .map(textOfEvent)
+        .join(""),
+    );
     expect(await usageOf(provider)).toEqual({ inputTokens: 120, outputTokens: 30, estimatedTokens: 0 });
   });
 
@@ -111,11 +125,17 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider with the %s
       const end = provider === "openai" ? CHAT.end : MESSAGES.end;
       const usage = { prompt_tokens: many, completion_tokens: many, input_tokens: many, output_tokens: many };
       const begin = provider === "openai" ? CHAT.begin : [{ type: "message_start", message: { usage } }];
-      const ends = end.map((event) => (typeof event === "object" && "usage" in event ? { ...event, usage } : event));
+      const ends = end.map((event) =>
+        typeof event === "object" && "usage" in event ? { ...event, usage } : event,
+      );
       respond = sending([...begin, DIALECTS[provider].part(OPENED), ...ends].map(textOfEvent).join(""));
       const used = await usageOf(provider);
       expect(used?.estimatedTokens).toBe((used?.inputTokens ?? 0) + (used?.outputTokens ?? 0));
-      expect([(used?.inputTokens ?? 0) > 0, (used?.outputTokens ?? 0) > 10, (used?.outputTokens ?? 0) < 100]).toEqual([true, true, true]);
+      expect([
+        (used?.inputTokens ?? 0) > 0,
+        (used?.outputTokens ?? 0) > 10,
+        (used?.outputTokens ?? 0) < 100,
+      ]).toEqual([true, true, true]);
     },
   );
 
@@ -123,19 +143,32 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider with the %s
     ["a status", 401, "application/json"],
     ["a status of its own making", 418, "text/plain"],
     ["an answer that is no stream", 200, "application/json"],
-  ])("the service does not pass on the key that a provider repeats in an error with %s", async (_, status, type) => {
-    respond = (response) => {
-      response.writeHead(status, { "content-type": type, "retry-after": KEY, "www-authenticate": KEY });
-      response.end(JSON.stringify({ error: { message: `Incorrect API key provided: ${KEY}`, type: KEY, code: KEY } }));
-    };
-    const fault = await faultOf(modelOf(provider));
-    expect(`${fault.message} ${String(fault.cause)} ${fault.stack ?? ""} ${JSON.stringify(fault)}`).not.toContain(KEY);
-  });
+  ])(
+    "the service does not pass on the key that a provider repeats in an error with %s",
+    async (_, status, type) => {
+      respond = (response) => {
+        response.writeHead(status, { "content-type": type, "retry-after": KEY, "www-authenticate": KEY });
+        response.end(
+          JSON.stringify({ error: { message: `Incorrect API key provided: ${KEY}`, type: KEY, code: KEY } }),
+        );
+      };
+      const fault = await faultOf(modelOf(provider));
+      expect(
+        `${fault.message} ${String(fault.cause)} ${fault.stack ?? ""} ${JSON.stringify(fault)}`,
+      ).not.toContain(KEY);
+    },
+  );
 
   test("the service does not pass on the key that a provider repeats in the stream", async () => {
-    respond = sending(...DIALECTS[provider].begin.map(textOfEvent), textOfEvent({ type: "error", error: { message: KEY } }));
+    respond = sending(
+      ...DIALECTS[provider].begin.map(textOfEvent),
+      textOfEvent({ type: "error", error: { message: KEY } }),
+    );
     const fault = await faultOf(modelOf(provider));
-    expect([fault.kind, `${fault.message} ${String(fault.cause)} ${fault.stack ?? ""}`.includes(KEY)]).toEqual(["failed", false]);
+    expect([
+      fault.kind,
+      `${fault.message} ${String(fault.cause)} ${fault.stack ?? ""}`.includes(KEY),
+    ]).toEqual(["failed", false]);
     respond = sending(...DIALECTS[provider].begin.map(textOfEvent), `data: ${KEY}\n\n`);
     expect(String((await faultOf(modelOf(provider))).message)).not.toContain(KEY);
   });
@@ -162,7 +195,9 @@ describe("an answer from a hostile provider", () => {
     const drafts: string[] = [];
     const answerer = createAnswerers([modelOf(provider)]).named("");
     const request = { ...REQUEST, onUsage: (each: ModelUsage) => used.push(each) };
-    const { parts, model, passedOver } = await collectAnswer(answerer.answer(request), (read) => drafts.push(read().text));
+    const { parts, model, passedOver } = await collectAnswer(answerer.answer(request), (read) =>
+      drafts.push(read().text),
+    );
     return { text: parts.join(""), model, passedOver, used, drafts };
   }
 
@@ -175,7 +210,9 @@ describe("an answer from a hostile provider", () => {
   });
 
   test("an answer is extractive if the service accepts no sentence of an endless text", async () => {
-    respond = repeating(textOfEvent(CHAT.part(`${"[".repeat(500)}${"1]".repeat(500)} https://evil.example/ <img src=x> `)));
+    respond = repeating(
+      textOfEvent(CHAT.part(`${"[".repeat(500)}${"1]".repeat(500)} https://evil.example/ <img src=x> `)),
+    );
     const { text, model, passedOver, drafts } = await answered();
     expect([model, passedOver]).toEqual(["extractive", [{ model: "hostile", reason: "nothing_stays" }]]);
     expect(`${text} ${drafts.join(" ")}`).not.toMatch(/evil|<img/);

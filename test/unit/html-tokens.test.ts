@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { htmlTokens } from "../../src/ingestion/extract/html/html-tokens.ts";
 
 function textOf(html: string): string {
-  return [...htmlTokens(html)].map((token) => (token.kind === "text" ? html.slice(token.start, token.end) : "")).join("");
+  return [...htmlTokens(html)]
+    .map((token) => (token.kind === "text" ? html.slice(token.start, token.end) : ""))
+    .join("");
 }
 
 describe("htmlTokens", () => {
@@ -16,7 +18,9 @@ describe("htmlTokens", () => {
 
   test("the tokenizer yields the content of a raw element as one token with its offsets", () => {
     const html = "a<noscript><p>b</p></noscript>c<iframe><b></iframe>d";
-    const raw = [...htmlTokens(html)].flatMap((token) => (token.kind === "raw" ? [html.slice(token.start, token.end)] : []));
+    const raw = [...htmlTokens(html)].flatMap((token) =>
+      token.kind === "raw" ? [html.slice(token.start, token.end)] : [],
+    );
     expect({ raw, text: textOf(html) }).toEqual({ raw: ["<p>b</p>", "<b>"], text: "acd" });
   });
 

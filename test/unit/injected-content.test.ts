@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { beforeInjectedContent, hasInjectedContent } from "../../src/answering/generation/injected-content.ts";
+import {
+  beforeInjectedContent,
+  hasInjectedContent,
+} from "../../src/answering/generation/injected-content.ts";
 
 const PAGE = "See https://harbour.example/tide (or ask tide@harbour.example.org), also harbour.example.net.";
 

@@ -38,14 +38,15 @@ describe("keywords", () => {
     const words = keywordsOf(OTTERS.repeat(3), "", 30).map((keyword) => keyword.toLowerCase().split(" "));
     for (const [at, keyword] of words.entries()) {
       expect(keyword).not.toContain("the");
-      for (const other of words.slice(at + 1)) expect(keyword.every((word) => other.includes(word))).toBe(false);
+      for (const other of words.slice(at + 1))
+        expect(keyword.every((word) => other.includes(word))).toBe(false);
     }
   });
 
   test("keywords of a script without spaces are dictionary words", () => {
-    expect(keywordsOf("故宫位于北京的中心。北京的人口超过两千万。每年有很多游客参观北京的故宫。", "")).toEqual(
-      expect.arrayContaining(["北京", "故宫"]),
-    );
+    expect(
+      keywordsOf("故宫位于北京的中心。北京的人口超过两千万。每年有很多游客参观北京的故宫。", ""),
+    ).toEqual(expect.arrayContaining(["北京", "故宫"]));
   });
 
   test("keywords respect the maximum, and a text without words has none", () => {
@@ -55,7 +56,9 @@ describe("keywords", () => {
   });
 
   test("keywords come from the title too", () => {
-    expect(keywordsOf("It is what it is, and so it was.", "Thermodynamics")).toContain("Thermodynamics".toLowerCase());
+    expect(keywordsOf("It is what it is, and so it was.", "Thermodynamics")).toContain(
+      "Thermodynamics".toLowerCase(),
+    );
   });
 });
 
@@ -72,9 +75,15 @@ describe("a summary", () => {
 
   test("a summary keeps text order if the best sentence comes late", () => {
     const opening = "Some otters in Alaska sleep in beds of kelp.";
-    const best = "Otters in Alaska eat urchins, crabs and clams near the beds of kelp, where divers of many countries have counted them.";
-    const middle = ["Urchins and crabs hide in the kelp from otters.", "Divers of many countries have counted clams near Alaska."];
-    expect(summarizeText([opening, ...middle, best].join(" "), opening.length + best.length + 1)).toBe(`${opening} ${best}`);
+    const best =
+      "Otters in Alaska eat urchins, crabs and clams near the beds of kelp, where divers of many countries have counted them.";
+    const middle = [
+      "Urchins and crabs hide in the kelp from otters.",
+      "Divers of many countries have counted clams near Alaska.",
+    ];
+    expect(summarizeText([opening, ...middle, best].join(" "), opening.length + best.length + 1)).toBe(
+      `${opening} ${best}`,
+    );
   });
 
   test("a summary states the subject, without asides and tables of contents", () => {
@@ -95,7 +104,15 @@ describe("a summary", () => {
   });
 
   test("a summary respects the limit and splits no character", () => {
-    const unit = fc.constantFrom("Some otters eat fish at night. ", "word ", "😀", "\n\n", "日本語の文です。", ". ", "# ");
+    const unit = fc.constantFrom(
+      "Some otters eat fish at night. ",
+      "word ",
+      "😀",
+      "\n\n",
+      "日本語の文です。",
+      ". ",
+      "# ",
+    );
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 80 }), fc.integer({ min: 10, max: 400 }), (units, most) => {
         const summary = summarizeText(units.join(""), most);

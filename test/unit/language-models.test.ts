@@ -1,10 +1,22 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { estimateTokens } from "../../src/models/estimate-tokens.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
-import { type LanguageModel, type ModelFailure, type TextRequest, type TokenUsage } from "../../src/models/language-model.ts";
+import {
+  type LanguageModel,
+  type ModelFailure,
+  type TextRequest,
+  type TokenUsage,
+} from "../../src/models/language-model.ts";
 import { type ChatBehavior, startChatServer } from "../support/fixtures/chat-server.ts";
 import { USAGE } from "../support/fixtures/chat-dialects.ts";
-import { WITHOUT_DELAYS, faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/fixtures/text-of-model.ts";
+import {
+  WITHOUT_DELAYS,
+  faultOf,
+  MESSAGES,
+  PLAIN,
+  SENTENCE,
+  textOf,
+} from "../support/fixtures/text-of-model.ts";
 
 const KEY = "sk-very-secret-key";
 /** Text with reasoning from a model that stalls afterwards. */
@@ -24,7 +36,14 @@ type Provider = "openai" | "anthropic";
 const SILENT = new Set<OwnBehaviour>(["hanging", "stuck", "pondering"]);
 
 function modelAt(behaviour: OwnBehaviour, provider: Provider = "openai"): LanguageModel {
-  const settings = { id: "m", provider, url: server.urlOf(behaviour), model: "test-model", key: KEY, contextWindow: 8_192 };
+  const settings = {
+    id: "m",
+    provider,
+    url: server.urlOf(behaviour),
+    model: "test-model",
+    key: KEY,
+    contextWindow: 8_192,
+  };
   const [firstMs, betweenMs] = SILENT.has(behaviour) ? [400, 400] : [60_000, 60_000];
   const [model] = createLanguageModels([settings], undefined, {
     timeouts: { firstMs, betweenMs, totalMs: 60_000 },
@@ -45,8 +64,16 @@ const askedOf = (behaviour: OwnBehaviour) => server.asked.filter((each) => each.
 
 describe.each<Provider>(["openai", "anthropic"])("a model with the %s API", (provider) => {
   test("a model streams its text and reports the provider's token counts", async () => {
-    expect(await textOf(modelAt("plain", provider))).toEqual({ kind: "end", text: `${SENTENCE} [1]`, isWhole: true });
-    const told = { inputTokens: USAGE.prompt_tokens, outputTokens: USAGE.completion_tokens, estimatedTokens: 0 };
+    expect(await textOf(modelAt("plain", provider))).toEqual({
+      kind: "end",
+      text: `${SENTENCE} [1]`,
+      isWhole: true,
+    });
+    const told = {
+      inputTokens: USAGE.prompt_tokens,
+      outputTokens: USAGE.completion_tokens,
+      estimatedTokens: 0,
+    };
     expect(await usagesOf(modelAt("plain", provider))).toEqual([told]);
   });
 
@@ -58,7 +85,9 @@ describe.each<Provider>(["openai", "anthropic"])("a model with the %s API", (pro
       const outputTokens = estimateTokens(written) + (isTold ? 1 : 0);
       return { inputTokens: known, outputTokens, estimatedTokens: estimated + estimateTokens(written) };
     };
-    expect(await usagesOf(modelAt("cut", provider))).toEqual([usedWith("The harbour opened in 1871 [1]. It")]);
+    expect(await usagesOf(modelAt("cut", provider))).toEqual([
+      usedWith("The harbour opened in 1871 [1]. It"),
+    ]);
     expect(await usagesOf(modelAt("pondering", provider))).toEqual([usedWith(PONDERING)]);
     expect(await usagesOf(modelAt("hanging", provider))).toEqual([usedWith("")]);
     const unwanted = new AbortController();
@@ -100,13 +129,16 @@ describe.each<Provider>(["openai", "anthropic"])("a model with the %s API", (pro
     ["error-event", "failed"],
     ["hanging", "slow"],
     ["stuck", "slow"],
-  ])("a model whose provider is %s fails as %s, without text, URL or key in the error", async (behaviour, kind) => {
-    const fault = await faultOf(modelAt(behaviour, provider));
-    expect(fault.kind).toBe(kind);
-    expect(`${fault.message} ${String(fault.cause)}`).not.toMatch(/confidential|127\.0\.0\.1|sk-very|evil/);
-    const last = askedOf(behaviour).at(-1);
-    await last?.ended;
-  });
+  ])(
+    "a model whose provider is %s fails as %s, without text, URL or key in the error",
+    async (behaviour, kind) => {
+      const fault = await faultOf(modelAt(behaviour, provider));
+      expect(fault.kind).toBe(kind);
+      expect(`${fault.message} ${String(fault.cause)}`).not.toMatch(/confidential|127\.0\.0\.1|sk-very|evil/);
+      const last = askedOf(behaviour).at(-1);
+      await last?.ended;
+    },
+  );
 
   test("a model disconnects as soon as the caller aborts", async () => {
     const unwanted = new AbortController();
@@ -158,13 +190,20 @@ describe("a model request", () => {
     });
   });
 
-  test.each<Provider>(["openai", "anthropic"])("a model request with the %s API contains the model's earlier text", async (provider) => {
-    const written = { role: "assistant", content: "Something [1]." } as const;
-    const before = askedOf("plain").length;
-    const messages = [...MESSAGES, written, { role: "user", content: "Again." } as const];
-    for await (const _ of modelAt("plain", provider).write({ messages, sampling: PLAIN, signal: new AbortController().signal }));
-    expect(askedOf("plain")[before]?.body.messages.slice(-2)).toEqual(messages.slice(-2));
-  });
+  test.each<Provider>(["openai", "anthropic"])(
+    "a model request with the %s API contains the model's earlier text",
+    async (provider) => {
+      const written = { role: "assistant", content: "Something [1]." } as const;
+      const before = askedOf("plain").length;
+      const messages = [...MESSAGES, written, { role: "user", content: "Again." } as const];
+      for await (const _ of modelAt("plain", provider).write({
+        messages,
+        sampling: PLAIN,
+        signal: new AbortController().signal,
+      }));
+      expect(askedOf("plain")[before]?.body.messages.slice(-2)).toEqual(messages.slice(-2));
+    },
+  );
 
   test("a model request sends the system prompt separately if the API requires it", async () => {
     await textOf(modelAt("plain", "anthropic"), { ...PLAIN, temperature: 2, stop: ["\n", "END"] });
@@ -201,18 +240,33 @@ describe("a failing model", () => {
 });
 
 describe("a Workers AI model", () => {
-  const settings = { id: "w", provider: "workers-ai", url: "", model: "@cf/test", key: null, contextWindow: 8_192 } as const;
-  const streamOf = (...events: string[]) => new Response(events.map((event) => `data: ${event}\n\n`).join("")).body;
+  const settings = {
+    id: "w",
+    provider: "workers-ai",
+    url: "",
+    model: "@cf/test",
+    key: null,
+    contextWindow: 8_192,
+  } as const;
+  const streamOf = (...events: string[]) =>
+    new Response(events.map((event) => `data: ${event}\n\n`).join("")).body;
 
   test("a Workers AI model streams through the binding in both chunk formats", async () => {
     const inputs: unknown[] = [];
     const run = async (model: string, input: unknown): Promise<unknown> => {
       inputs.push([model, input]);
-      return await Promise.resolve(streamOf('{"response":"The "}', '{"choices":[{"delta":{"content":"harbour"}}]}', "[DONE]"));
+      return await Promise.resolve(
+        streamOf('{"response":"The "}', '{"choices":[{"delta":{"content":"harbour"}}]}', "[DONE]"),
+      );
     };
     const [model] = createLanguageModels([settings], { run }, { retries: WITHOUT_DELAYS });
-    expect(model === undefined ? null : await textOf(model)).toMatchObject({ text: "The harbour", isWhole: true });
-    expect(inputs).toEqual([["@cf/test", { messages: MESSAGES, stream: true, temperature: 0, max_tokens: 100 }]]);
+    expect(model === undefined ? null : await textOf(model)).toMatchObject({
+      text: "The harbour",
+      isWhole: true,
+    });
+    expect(inputs).toEqual([
+      ["@cf/test", { messages: MESSAGES, stream: true, temperature: 0, max_tokens: 100 }],
+    ]);
   });
 
   test.each([

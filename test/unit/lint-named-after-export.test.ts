@@ -38,6 +38,8 @@ describe("a file has the name of one of its exports", () => {
   ])("the lint rule rejects %s: %s", (path, source) => expect(findingsIn(path, source)).toHaveLength(1));
 
   test("the report names the exports", () => {
-    expect(findingsIn("src/text/a.ts", "export const b = 1, c = 2;")).toEqual(["src/text/a.ts is named after none of its exports: b, c."]);
+    expect(findingsIn("src/text/a.ts", "export const b = 1, c = 2;")).toEqual([
+      "src/text/a.ts is named after none of its exports: b, c.",
+    ]);
   });
 });

@@ -14,5 +14,8 @@ test("a page has a next page only if more records follow", () => {
     hasNextPage: true,
     hasPreviousPage: true,
   });
-  expect(pageInfoOf({ limit: 2, offset: 0 }, 2)).toMatchObject({ hasNextPage: false, hasPreviousPage: false });
+  expect(pageInfoOf({ limit: 2, offset: 0 }, 2)).toMatchObject({
+    hasNextPage: false,
+    hasPreviousPage: false,
+  });
 });

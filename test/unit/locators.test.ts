@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatLocator } from "../../client/src/index.ts";
-import { type LocatedSpan, type Locator, locatorAt, parseLocator, storedLocator } from "../../src/domain/locator.ts";
+import {
+  type LocatedSpan,
+  type Locator,
+  locatorAt,
+  parseLocator,
+  storedLocator,
+} from "../../src/domain/locator.ts";
 import type { Chunk } from "../../src/domain/retrieval.ts";
 import { chunkText } from "../../src/ingestion/chunk/chunk-text.ts";
 import { type ChunkPlace, readChunkMap } from "../../src/storage/r2/chunk-map.ts";
@@ -45,7 +51,12 @@ describe("a passage knows the locators of its text", () => {
       [0, "Third words."],
       [0, "Fourth words."],
     ]);
-    expect(placesOf(text, spans, "First", "Second", "Third", "Fourth")).toEqual(["slide 1", "slide 2", "chapter 1, Tides", "part 2"]);
+    expect(placesOf(text, spans, "First", "Second", "Third", "Fourth")).toEqual([
+      "slide 1",
+      "slide 2",
+      "chapter 1, Tides",
+      "part 2",
+    ]);
   });
 
   test("a passage has the locators of its lines and rows, for any number of passages", () => {
@@ -58,16 +69,29 @@ describe("a passage knows the locators of its text", () => {
       { start: header.length, end: text.length, locator: sheet(2) },
     ];
     expect(chunkText(text, spans).length).toBeGreaterThan(10);
-    expect(placesOf(text, spans, "| a |", "row2x", "row77x", "row401x")).toEqual([1, 2, 77, 401].map((row) => `sheet Pay, row ${row}`));
-    const lines = Array.from({ length: 500 }, (_, at) => `line${at + 1}x ${"words ".repeat(at % 9)}`).join("\n");
+    expect(placesOf(text, spans, "| a |", "row2x", "row77x", "row401x")).toEqual(
+      [1, 2, 77, 401].map((row) => `sheet Pay, row ${row}`),
+    );
+    const lines = Array.from({ length: 500 }, (_, at) => `line${at + 1}x ${"words ".repeat(at % 9)}`).join(
+      "\n",
+    );
     expect(
-      placesOf(lines, [{ start: 0, end: lines.length, locator: { kind: "line", line: 1 } }], "line1x", "line250x", "line500x"),
+      placesOf(
+        lines,
+        [{ start: 0, end: lines.length, locator: { kind: "line", line: 1 } }],
+        "line1x",
+        "line250x",
+        "line500x",
+      ),
     ).toEqual(["line 1", "line 250", "line 500"]);
   });
 
   test("cues may share a passage and keep their times", () => {
     const { text, spans } = joined(
-      Array.from({ length: 40 }, (_, at) => [`Cue${at}x says something.`, { kind: "time", start: at * 100.5, end: at * 100.5 + 2 }]),
+      Array.from({ length: 40 }, (_, at) => [
+        `Cue${at}x says something.`,
+        { kind: "time", start: at * 100.5, end: at * 100.5 + 2 },
+      ]),
     );
     expect(chunkText(text, spans).length).toBeLessThan(5);
     expect(placesOf(text, spans, "Cue0x", "Cue7x", "Cue39x")).toEqual(["00:00:00", "00:11:43", "01:05:19"]);
@@ -79,9 +103,18 @@ describe("a passage knows the locators of its text", () => {
     let start = 0;
     const spans = rows.map((row, at): LocatedSpan => {
       start += row.length + 1;
-      return { start: start - row.length - 1, end: start, locator: { kind: "sheet", sheet: "S", row: at * 2 + 1 } };
+      return {
+        start: start - row.length - 1,
+        end: start,
+        locator: { kind: "sheet", sheet: "S", row: at * 2 + 1 },
+      };
     });
-    expect(placesOf(text, spans, "r0", "r126", "r127", "r180")).toEqual(["sheet S, row 1", "sheet S, row 253", "sheet S", "sheet S"]);
+    expect(placesOf(text, spans, "r0", "r126", "r127", "r180")).toEqual([
+      "sheet S, row 1",
+      "sheet S, row 253",
+      "sheet S",
+      "sheet S",
+    ]);
   });
 });
 
@@ -90,8 +123,16 @@ describe("a locator", () => {
   const count = fc.integer({ min: 1, max: 1e6 });
   const anyPlace: fc.Arbitrary<Locator> = fc.oneof(
     fc.record({ kind: fc.constant("page" as const), page: count }),
-    fc.record({ kind: fc.constant("sheet" as const), sheet: fc.oneof(name, fc.constant('},{"id":"')), row: count }),
-    fc.record({ kind: fc.constant("chapter" as const), chapter: count, title: fc.oneof(name, fc.constant("},")) }),
+    fc.record({
+      kind: fc.constant("sheet" as const),
+      sheet: fc.oneof(name, fc.constant('},{"id":"')),
+      row: count,
+    }),
+    fc.record({
+      kind: fc.constant("chapter" as const),
+      chapter: count,
+      title: fc.oneof(name, fc.constant("},")),
+    }),
   );
 
   test("storage keeps a locator unchanged, and an entry without locators has its page", () => {
@@ -107,34 +148,39 @@ describe("a locator", () => {
 
   test("a locator survives the chunk map for any name and any piece sizes", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyPlace, { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 40 }), async (all, size) => {
-        const chunks = all.map((place, at) =>
-          mappedChunk(
-            [
-              at * 9,
-              at * 9 + 9,
-              0,
+      fc.asyncProperty(
+        fc.array(anyPlace, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (all, size) => {
+          const chunks = all.map((place, at) =>
+            mappedChunk(
               [
-                [0, place],
-                [4, null],
+                at * 9,
+                at * 9 + 9,
+                0,
+                [
+                  [0, place],
+                  [4, null],
+                ],
               ],
-            ],
-            at,
-          ),
-        );
-        const map = JSON.stringify({ version: "v", chunks });
-        const pieces = async function* (): AsyncGenerator<string> {
-          for (let at = 0; at < map.length; at += size) yield await Promise.resolve(map.slice(at, at + size));
-        };
-        const read: ChunkPlace[] = [];
-        for await (const place of readChunkMap(pieces(), "v")) read.push(place);
-        expect(read.map(({ locators }) => locators)).toEqual(
-          all.map((place) => [
-            [0, place],
-            [4, null],
-          ]),
-        );
-      }),
+              at,
+            ),
+          );
+          const map = JSON.stringify({ version: "v", chunks });
+          const pieces = async function* (): AsyncGenerator<string> {
+            for (let at = 0; at < map.length; at += size)
+              yield await Promise.resolve(map.slice(at, at + size));
+          };
+          const read: ChunkPlace[] = [];
+          for await (const place of readChunkMap(pieces(), "v")) read.push(place);
+          expect(read.map(({ locators }) => locators)).toEqual(
+            all.map((place) => [
+              [0, place],
+              [4, null],
+            ]),
+          );
+        },
+      ),
       { numRuns: 60 },
     );
   });

@@ -25,7 +25,9 @@ describe("the word count", () => {
   });
 
   test("the word count finds a lost sentence even if other sentences use its words", () => {
-    expect(lost("the fee is due. A ship waits. Every month has a day", "the ship is waits due every day")).toBe(7);
+    expect(
+      lost("the fee is due. A ship waits. Every month has a day", "the ship is waits due every day"),
+    ).toBe(7);
     expect(lost("one two three", "four")).toBe(1);
     expect(lost("one two three", "three")).toBe(0);
   });
@@ -55,31 +57,47 @@ describe("the word count", () => {
 describe("the note about lost words", () => {
   test("the loss note is empty if the reader found all words", async () => {
     expect(await note(makeDocx({ body: wordParagraph(PROSE) }), DOCX)).toBe("");
-    expect(await note(`<html><body><nav>Home About</nav><p>${PROSE}</p><script>lost()</script></body></html>`, "text/html")).toBe("");
+    expect(
+      await note(
+        `<html><body><nav>Home About</nav><p>${PROSE}</p><script>lost()</script></body></html>`,
+        "text/html",
+      ),
+    ).toBe("");
     expect(await note("name;fee\nAda;12,5\nBen;3\n", "text/csv")).toBe("");
-    expect(await note(JSON.stringify({ name: "Ada\nLovelace", fee: [1.5, null] }), "application/json")).toBe("");
+    expect(await note(JSON.stringify({ name: "Ada\nLovelace", fee: [1.5, null] }), "application/json")).toBe(
+      "",
+    );
     expect(await note(`<notes><note lang="en">${PROSE}</note></notes>`, "application/xml")).toBe("");
     expect(await note(`{\\rtf1{\\fonttbl{\\f0 Arial;}}\\pard ${PROSE}\\par}`, "application/rtf")).toBe("");
   });
 
   test("the loss note has the proportion of lost words, and their location if the location has a name", async () => {
     const header = `${XML}<w:hdr ${W}>${wordParagraph("Draft for the council of Marrow, not to be shown before June")}</w:hdr>`;
-    expect(await note(makeDocx({ body: wordParagraph(PROSE), more: { "word/header1.xml": header } }), DOCX)).toMatch(
+    expect(
+      await note(makeDocx({ body: wordParagraph(PROSE), more: { "word/header1.xml": header } }), DOCX),
+    ).toMatch(
       /^About (?:4|5)\d % of the words in this file were not read: they stand in headers and footers\.$/,
     );
   });
 
   test("the loss note covers RTF", async () => {
     const rtf = `{\\rtf1\\pard ${PROSE}\\par{\\header\\pard Draft for the council, not to be shown before June\\par}}`;
-    expect(await note(rtf, "application/rtf")).toMatch(/^About \d\d % .*: they stand in headers and footers\.$/);
+    expect(await note(rtf, "application/rtf")).toMatch(
+      /^About \d\d % .*: they stand in headers and footers\.$/,
+    );
   });
 
   test("the loss note covers hidden sheets", async () => {
-    const sheet = (index: number): string => `<worksheet><sheetData><row><c t="s"><v>${index}</v></c></row></sheetData></worksheet>`;
+    const sheet = (index: number): string =>
+      `<worksheet><sheetData><row><c t="s"><v>${index}</v></c></row></sheetData></worksheet>`;
     const relation = (id: string, kind: string, target: string): string =>
       `<Relationship Id="${id}" Type="http://x/${kind}" Target="${target}"/>`;
     const related = ["worksheet", "worksheet", "sharedStrings"].map((kind, at) =>
-      relation(`rId${at + 1}`, kind, kind === "worksheet" ? `worksheets/sheet${at + 1}.xml` : "sharedStrings.xml"),
+      relation(
+        `rId${at + 1}`,
+        kind,
+        kind === "worksheet" ? `worksheets/sheet${at + 1}.xml` : "sharedStrings.xml",
+      ),
     );
     const bytes = makeZip({
       "[Content_Types].xml": `<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,

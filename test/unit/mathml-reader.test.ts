@@ -27,7 +27,11 @@ test.each([
     ),
     "x=(-b±√(b²-4ac))/(2a)",
   ],
-  ["a sum", row(`<munderover>${o("∑")}${row(i("i"), o("="), n("1"))}${i("n")}</munderover>`, i("a")), "∑_(i=1)ⁿa"],
+  [
+    "a sum",
+    row(`<munderover>${o("∑")}${row(i("i"), o("="), n("1"))}${i("n")}</munderover>`, i("a")),
+    "∑_(i=1)ⁿa",
+  ],
   [
     "a matrix",
     `<mtable><mtr><mtd>${n("1")}</mtd><mtd>${n("2")}</mtd></mtr><mtr><mtd>${n("3")}</mtd><mtd>${n("4")}</mtd></mtr></mtable>`,

@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type DrizzleSQLiteSnapshotJSON, generateSQLiteDrizzleJson, generateSQLiteMigration } from "drizzle-kit/api";
+import {
+  type DrizzleSQLiteSnapshotJSON,
+  generateSQLiteDrizzleJson,
+  generateSQLiteMigration,
+} from "drizzle-kit/api";
 import { expect, test } from "vitest";
 import { statementsOf } from "../../scripts/lib/migrations.ts";
 import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 
-// drizzle-kit adds an enumerable method to all arrays, which pdf.js rejects in the other files of this process.
+// drizzle-kit adds an enumerable method to all arrays, which pdf.js rejects in the other files of this
+// process.
 Reflect.deleteProperty(Array.prototype, "random");
 
 const FOLDER = join(PROJECT_ROOT, "migrations");
@@ -20,11 +25,14 @@ const names = readdirSync(FOLDER)
 const sqlOf = (name: string): string => readFileSync(join(FOLDER, name), "utf8");
 const readMeta = (name: string): unknown => JSON.parse(readFileSync(join(FOLDER, "meta", name), "utf8"));
 
-const masterOf = (database: DatabaseSync): unknown[] => database.prepare("SELECT type, name, sql FROM sqlite_master ORDER BY name").all();
+const masterOf = (database: DatabaseSync): unknown[] =>
+  database.prepare("SELECT type, name, sql FROM sqlite_master ORDER BY name").all();
 
 async function drizzleSchema(): Promise<DrizzleSQLiteSnapshotJSON> {
   const files = readdirSync(SCHEMA_FOLDER).filter((file) => file.endsWith(".ts"));
-  const modules = await Promise.all(files.map(async (file) => (await import(join(SCHEMA_FOLDER, file))) as Record<string, unknown>));
+  const modules = await Promise.all(
+    files.map(async (file) => (await import(join(SCHEMA_FOLDER, file))) as Record<string, unknown>),
+  );
   return await generateSQLiteDrizzleJson(Object.assign({}, ...modules) as Record<string, unknown>);
 }
 
@@ -43,16 +51,28 @@ function tablesOf(database: DatabaseSync): Record<string, unknown> {
 }
 
 function tableOf(database: DatabaseSync, table: string): unknown {
-  const columns = database.prepare(`SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_xinfo(?) ORDER BY name`).all(table);
-  const indexes = database.prepare(`SELECT list.name, list."unique", list.partial, master.sql FROM pragma_index_list(?) list
+  const columns = database
+    .prepare(`SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_xinfo(?) ORDER BY name`)
+    .all(table);
+  const indexes =
+    database.prepare(`SELECT list.name, list."unique", list.partial, master.sql FROM pragma_index_list(?) list
     LEFT JOIN sqlite_master master ON master.name = list.name ORDER BY list.name`);
-  const keys = database.prepare(`SELECT name, "desc", coll FROM pragma_index_xinfo(?) WHERE key = 1 ORDER BY seqno`);
-  return { columns, indexes: indexes.all(table).map((index) => ({ ...index, keys: keys.all(String(index["name"])) })) };
+  const keys = database.prepare(
+    `SELECT name, "desc", coll FROM pragma_index_xinfo(?) WHERE key = 1 ORDER BY seqno`,
+  );
+  return {
+    columns,
+    indexes: indexes.all(table).map((index) => ({ ...index, keys: keys.all(String(index["name"])) })),
+  };
 }
 
 test("migrations have numbers without gaps, and the journal lists each migration", () => {
-  expect(names.map((name) => name.slice(0, 5))).toEqual(names.map((_, at) => `${String(at).padStart(4, "0")}_`));
-  const { entries } = readMeta("_journal.json") as { readonly entries: readonly { readonly idx: number; readonly tag: string }[] };
+  expect(names.map((name) => name.slice(0, 5))).toEqual(
+    names.map((_, at) => `${String(at).padStart(4, "0")}_`),
+  );
+  const { entries } = readMeta("_journal.json") as {
+    readonly entries: readonly { readonly idx: number; readonly tag: string }[];
+  };
   expect(entries.map(({ idx, tag }) => [idx, `${tag}.sql`])).toEqual(names.map((name, at) => [at, name]));
 });
 

@@ -14,11 +14,16 @@ describe("an answer of a model", async () => {
   const server = await startChatServer();
   afterAll(server.close);
 
-  async function answered(behaviours: ChatBehavior[], more: Partial<AnswerRequest> = {}, settingsOf: SettingsOf = () => ({})) {
+  async function answered(
+    behaviours: ChatBehavior[],
+    more: Partial<AnswerRequest> = {},
+    settingsOf: SettingsOf = () => ({}),
+  ) {
     const request = { ...REQUEST, ...more };
     const drafts: string[] = [];
-    const written = await collectAnswer(answererOf(server, behaviours, settingsOf).named(request.model).answer(request), (read) =>
-      drafts.push(read().text),
+    const written = await collectAnswer(
+      answererOf(server, behaviours, settingsOf).named(request.model).answer(request),
+      (read) => drafts.push(read().text),
     );
     return { ...written, text: written.parts.join(""), drafts };
   }
@@ -88,19 +93,31 @@ describe("an answer of a model", async () => {
     expect(drafts.at(-1)).toBe("Its lamp burnt oil until 1957. [1]");
     const [first, second, ...more] = askedOf("mending").map(({ body }) => body.messages);
     expect([second?.slice(0, 2), more]).toEqual([first, []]);
-    expect(second?.[2]).toEqual({ role: "assistant", content: expect.stringContaining("in 1999 [1]. Its lamp") });
-    expect(second?.[3]?.content).toContain('- "The harbour of Brackwater opened in 1999." It cites [1]. Wrong: a number or a date');
+    expect(second?.[2]).toEqual({
+      role: "assistant",
+      content: expect.stringContaining("in 1999 [1]. Its lamp"),
+    });
+    expect(second?.[3]?.content).toContain(
+      '- "The harbour of Brackwater opened in 1999." It cites [1]. Wrong: a number or a date',
+    );
   });
 
   test("the service retries once, drops sentences that fail again, and drops repetitions", async () => {
     const before = askedOf("lying").length;
-    expect(await answered(["lying"])).toMatchObject({ text: "The harbour of Brackwater opened in 1871. [1]", droppedSentences: 3 });
+    expect(await answered(["lying"])).toMatchObject({
+      text: "The harbour of Brackwater opened in 1871. [1]",
+      droppedSentences: 3,
+    });
     expect(askedOf("lying")).toHaveLength(before + 2);
   });
 
   test("an answer of a model keeps the accepted sentences if the retry fails", async () => {
     const { text, model, droppedSentences } = await answered(["dying-repair", "paraphrase"]);
-    expect([text, model, droppedSentences]).toEqual(["The harbour of Brackwater opened in 1871. [1]", "dying-repair", 1]);
+    expect([text, model, droppedSentences]).toEqual([
+      "The harbour of Brackwater opened in 1871. [1]",
+      "dying-repair",
+      1,
+    ]);
   });
 
   test("an answer is extractive if the service accepts no sentence and the retry fails", async () => {
@@ -127,7 +144,10 @@ describe("an answer of a model", async () => {
     ["no-numbers", 2],
     ["none", 0],
   ])("an answer is extractive if the service accepts no sentence: %s", async (behaviour, dropped) => {
-    const { text, model, inputTokens, drafts, droppedSentences, passedOver } = await answered([behaviour, "plain"]);
+    const { text, model, inputTokens, drafts, droppedSentences, passedOver } = await answered([
+      behaviour,
+      "plain",
+    ]);
     expect([text, model, droppedSentences]).toEqual([WITHOUT_MODEL, "extractive", dropped]);
     expect(passedOver).toEqual([{ model: behaviour, reason: "nothing_stays" }]);
     expect(inputTokens).toBeGreaterThan(USAGE.prompt_tokens);
@@ -142,16 +162,28 @@ describe("an answer of a model", async () => {
     ["stuck", "slow", true],
     ["garbage", "misfit", false],
     ["refusing", "refused", false],
-  ] as const)("an answer of a model names the models that failed before: %s", async (behaviour, reason, hasWritten) => {
-    const { text, model, drafts, passedOver, inputTokens, spent } = await answered([behaviour, "paraphrase"]);
-    // The text of the model has a cost even if no sentence is accepted.
-    expect([inputTokens > USAGE.prompt_tokens, (spent?.outputTokens ?? 0) > USAGE.completion_tokens]).toEqual([hasWritten, hasWritten]);
-    expect(passedOver).toEqual([{ model: behaviour, reason }]);
-    expect([text, model]).toEqual(["The harbour of Brackwater has been open since 1871. [1]", "paraphrase"]);
-    expect(drafts).toContain("");
-    const alone = await answered([behaviour]);
-    expect([alone.text, alone.model, alone.drafts.at(-1)]).toEqual([WITHOUT_MODEL, "extractive", ""]);
-  });
+  ] as const)(
+    "an answer of a model names the models that failed before: %s",
+    async (behaviour, reason, hasWritten) => {
+      const { text, model, drafts, passedOver, inputTokens, spent } = await answered([
+        behaviour,
+        "paraphrase",
+      ]);
+      // The text of the model has a cost even if no sentence is accepted.
+      expect([
+        inputTokens > USAGE.prompt_tokens,
+        (spent?.outputTokens ?? 0) > USAGE.completion_tokens,
+      ]).toEqual([hasWritten, hasWritten]);
+      expect(passedOver).toEqual([{ model: behaviour, reason }]);
+      expect([text, model]).toEqual([
+        "The harbour of Brackwater has been open since 1871. [1]",
+        "paraphrase",
+      ]);
+      expect(drafts).toContain("");
+      const alone = await answered([behaviour]);
+      expect([alone.text, alone.model, alone.drafts.at(-1)]).toEqual([WITHOUT_MODEL, "extractive", ""]);
+    },
+  );
 
   test("an answer comes from the requested model, and from no model if the request excludes models or nothing in scope answers", async () => {
     expect((await answered(["plain", "paraphrase"], { model: "paraphrase" })).model).toBe("paraphrase");
@@ -164,8 +196,16 @@ describe("an answer of a model", async () => {
 
   test("an answer comes from the model for its task and reports the score of each model", async () => {
     const tasks = (behaviour: ChatBehavior): Partial<WritingModel> =>
-      behaviour === "plain" ? { tasks: ["explanation"] } : behaviour === "paraphrase" ? { tasks: ["fact"] } : {};
-    const { model, suggestedModels, passedOver } = await answered(["plain", "thinking", "paraphrase"], {}, tasks);
+      behaviour === "plain"
+        ? { tasks: ["explanation"] }
+        : behaviour === "paraphrase"
+          ? { tasks: ["fact"] }
+          : {};
+    const { model, suggestedModels, passedOver } = await answered(
+      ["plain", "thinking", "paraphrase"],
+      {},
+      tasks,
+    );
     expect([model, passedOver]).toEqual(["paraphrase", []]);
     expect(suggestedModels).toEqual([
       { category: "fact", model: "paraphrase", score: 1 },
@@ -182,15 +222,26 @@ describe("an answer of a model", async () => {
   });
 
   test("an answer comes from the first of equal models, or from the model that can read more passages", async () => {
-    const small = (behaviour: ChatBehavior): Partial<WritingModel> => (behaviour === "plain" ? { contextWindow: 2_048 } : {});
-    const passages = Array.from({ length: 12 }, (_, at) => passageOf(`${OPENED} ${LAMP.repeat(20)}`, { start: at * 1_000 }));
+    const small = (behaviour: ChatBehavior): Partial<WritingModel> =>
+      behaviour === "plain" ? { contextWindow: 2_048 } : {};
+    const passages = Array.from({ length: 12 }, (_, at) =>
+      passageOf(`${OPENED} ${LAMP.repeat(20)}`, { start: at * 1_000 }),
+    );
     const equal = await answered(["plain", "paraphrase"], { passages: passages.slice(0, 1) });
     expect([equal.model, equal.suggestedModels?.map(({ score }) => score)]).toEqual(["plain", [0.5, 0.5]]);
     const { model, suggestedModels } = await answered(["plain", "paraphrase"], { passages }, small);
     expect(model).toBe("paraphrase");
     expect(suggestedModels?.map(({ score }) => score < 0.5)).toEqual([false, true]);
-    const alone = await answered(["plain"], { passages: [passageOf(`${OPENED} ${"word ".repeat(9_000)}.`)] }, small);
-    expect([alone.model, alone.passedOver, alone.suggestedModels]).toEqual(["extractive", [{ model: "plain", reason: "too_long" }], []]);
+    const alone = await answered(
+      ["plain"],
+      { passages: [passageOf(`${OPENED} ${"word ".repeat(9_000)}.`)] },
+      small,
+    );
+    expect([alone.model, alone.passedOver, alone.suggestedModels]).toEqual([
+      "extractive",
+      [{ model: "plain", reason: "too_long" }],
+      [],
+    ]);
   });
 
   test("an answer of a model ends before the first stop sequence and drops the sentence that contains it", async () => {
@@ -207,7 +258,9 @@ describe("an answer of a model", async () => {
     await collectAnswer(answerer.named("").answer({ ...request, model: "mending" }), () => {});
     // Usage of the call that retries the rejected sentences.
     const each = USAGE.prompt_tokens + USAGE.completion_tokens;
-    expect(used.map(({ estimatedTokens, cost }) => [estimatedTokens, cost])).toEqual(Array.from({ length: 2 }, () => [0, each * 1_000]));
+    expect(used.map(({ estimatedTokens, cost }) => [estimatedTokens, cost])).toEqual(
+      Array.from({ length: 2 }, () => [0, each * 1_000]),
+    );
     const stopped = collectAnswer(answerer.named("").answer({ ...request, model: "gated" }), (read) => {
       if (read().text.endsWith("And")) unwanted.abort(new Error("stopped"));
     });

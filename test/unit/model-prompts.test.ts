@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
 import { composePrompt } from "../../src/answering/generation/compose-prompt.ts";
-import { beforeInjectedContent, hasInjectedContent } from "../../src/answering/generation/injected-content.ts";
+import {
+  beforeInjectedContent,
+  hasInjectedContent,
+} from "../../src/answering/generation/injected-content.ts";
 import { numberSentences } from "../../src/answering/generation/number-sentences.ts";
 import { parseClaims } from "../../src/answering/generation/parse-claims.ts";
 import { sampling } from "../../src/domain/events.ts";
@@ -13,7 +16,10 @@ describe("the input of a model", () => {
     const above = JSON.stringify({ headings: "History\nThe first years", columns: null });
     const { text, sentences } = numberSentences([
       passageOf(LAMP, { start: 90, page: 3, above }),
-      passageOf("A goat stood on the mole.\n\n# Ignored\n\nIt ate the rope.", { assetId: "asset_b", displayName: 'Goats\n"1"' }),
+      passageOf("A goat stood on the mole.\n\n# Ignored\n\nIt ate the rope.", {
+        assetId: "asset_b",
+        displayName: 'Goats\n"1"',
+      }),
       passageOf(OPENED, { start: 10, page: 2 }),
     ]);
     expect(text.split("\n")).toEqual([
@@ -26,11 +32,19 @@ describe("the input of a model", () => {
       "⟨3⟩ A goat stood on the mole.",
       "⟨4⟩ It ate the rope.",
     ]);
-    expect(sentences.map((sentence) => sentence.text)).toEqual([OPENED, LAMP, "A goat stood on the mole.", "It ate the rope."]);
+    expect(sentences.map((sentence) => sentence.text)).toEqual([
+      OPENED,
+      LAMP,
+      "A goat stood on the mole.",
+      "It ate the rope.",
+    ]);
   });
 
   test("the input of a model numbers a sentence of overlapping passages once", () => {
-    const { sentences } = numberSentences([passageOf(`${OPENED} ${LAMP}`), passageOf(LAMP, { start: OPENED.length + 1 })]);
+    const { sentences } = numberSentences([
+      passageOf(`${OPENED} ${LAMP}`),
+      passageOf(LAMP, { start: OPENED.length + 1 }),
+    ]);
     expect(sentences).toHaveLength(2);
   });
 
@@ -45,7 +59,10 @@ describe("the input of a model", () => {
     expect(system?.content).toContain("</documents-mark>");
     const lines = user?.content.split("\n") ?? [];
     expect(lines[0]).toBe("<documents-mark>");
-    expect(lines.filter((line) => /documents-mark/.test(line))).toEqual(["<documents-mark>", "</documents-mark>"]);
+    expect(lines.filter((line) => /documents-mark/.test(line))).toEqual([
+      "<documents-mark>",
+      "</documents-mark>",
+    ]);
     const inside = lines.slice(1, lines.indexOf("</documents-mark>"));
     expect(inside.filter((line) => !/^(?:Document: "|⟨\d⟩ )/.test(line))).toEqual([]);
     expect(inside.join("\n").match(/⟨/g)).toHaveLength(prompt?.numbered.sentences.length ?? 0);
@@ -54,10 +71,16 @@ describe("the input of a model", () => {
 
   test("the input of a model contains the answer language and the earlier questions", () => {
     const conversation = [{ question: "Who built it?", quote: LAMP }];
-    const prompt = composePrompt({ ...REQUEST, question: "Wann wurde der Hafen eröffnet?", conversation }, 8_192, "m");
+    const prompt = composePrompt(
+      { ...REQUEST, question: "Wann wurde der Hafen eröffnet?", conversation },
+      8_192,
+      "m",
+    );
     const [system, user] = prompt?.messages ?? [];
     expect(system?.content).toContain("Answer in German");
-    expect(user?.content).toContain(`<earlier-m>\nAsked before: Who built it?\nQuoted then: ${LAMP}\n</earlier-m>`);
+    expect(user?.content).toContain(
+      `<earlier-m>\nAsked before: Who built it?\nQuoted then: ${LAMP}\n</earlier-m>`,
+    );
     expect(user?.content.endsWith("Question: Wann wurde der Hafen eröffnet?")).toBe(true);
   });
 
@@ -75,7 +98,13 @@ describe("the input of a model", () => {
   });
 
   test("the input of a model uses the sampling options of the prompt", () => {
-    const asked = sampling.parse({ temperature: 0.7, top_p: 0.5, frequency_penalty: 1, presence_penalty: -1, logit_bias: { "5": 1 } });
+    const asked = sampling.parse({
+      temperature: 0.7,
+      top_p: 0.5,
+      frequency_penalty: 1,
+      presence_penalty: -1,
+      logit_bias: { "5": 1 },
+    });
     const limits = { contextTokens: 0, maxTokens: 50, stop: ["", "END"] };
     expect(composePrompt({ ...REQUEST, sampling: asked, limits }, 8_192, "m")?.sampling).toEqual({
       temperature: 0.7,
@@ -90,7 +119,8 @@ describe("the input of a model", () => {
 });
 
 describe("the parsed text of a model", () => {
-  const numbersOf = (written: string) => parseClaims(written, true).claims.map(({ text, numbers }) => [text, ...numbers]);
+  const numbersOf = (written: string) =>
+    parseClaims(written, true).claims.map(({ text, numbers }) => [text, ...numbers]);
 
   test.each([
     [
@@ -149,7 +179,10 @@ describe("the parsed text of a model", () => {
       const { claims, tail } = parseClaims(written.slice(0, end), false);
       expect(`${claims.map(({ text }) => text).join("")}${tail}`).not.toMatch(/[[\]\d]/);
     }
-    expect(parseClaims(written, false)).toMatchObject({ claims: [{ text: "One.", numbers: [1] }], tail: "Two stands here" });
+    expect(parseClaims(written, false)).toMatchObject({
+      claims: [{ text: "One.", numbers: [1] }],
+      tail: "Two stands here",
+    });
     expect(parseClaims("<think>One [1]. Two", false)).toEqual({ claims: [], tail: "" });
   });
 });
@@ -176,10 +209,16 @@ describe("injected content", () => {
   });
 
   test("a model sentence may contain URLs of its citations and comparisons", () => {
-    expect(hasInjectedContent("It is at https://harbour.example/1871 now.", ["Look at https://harbour.example/1871 for more."])).toBe(
-      false,
-    );
-    expect(hasInjectedContent("It is at https://harbour.example/1872 now.", ["Look at https://harbour.example/1871 for more."])).toBe(true);
+    expect(
+      hasInjectedContent("It is at https://harbour.example/1871 now.", [
+        "Look at https://harbour.example/1871 for more.",
+      ]),
+    ).toBe(false);
+    expect(
+      hasInjectedContent("It is at https://harbour.example/1872 now.", [
+        "Look at https://harbour.example/1871 for more.",
+      ]),
+    ).toBe(true);
     expect(hasInjectedContent("The pressure is < 5 bar.", [])).toBe(false);
     expect(hasInjectedContent("By data: 5 km/h, and/or 1.5/2 bar.", [])).toBe(false);
   });
@@ -188,7 +227,11 @@ describe("injected content", () => {
     const source = ["See https://harbour.example.org/1871/tide. Or ask tide@harbour.example.org."];
     expect(hasInjectedContent("See https://harbour.example.org/1871/tide!", source)).toBe(false);
     expect(hasInjectedContent("Ask tide@harbour.example.org.", source)).toBe(false);
-    for (const other of ["https://harbour.example.or", "https://harbour.example.org/1871", "ide@harbour.example.org"]) {
+    for (const other of [
+      "https://harbour.example.or",
+      "https://harbour.example.org/1871",
+      "ide@harbour.example.org",
+    ]) {
       expect([other, hasInjectedContent(`See ${other}.`, source)]).toEqual([other, true]);
     }
   });

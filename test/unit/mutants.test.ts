@@ -14,7 +14,11 @@ test.each(MUTATIONS)("$name can be applied: its text occurs once in its file", (
 });
 
 test.each(MUTATIONS)("$name names test files of npm test, of one project", ({ tests }) => {
-  expect(tests.filter((file) => !existsSync(file) || !/^test\/(?:unit|worker|security|e2e)\/.*\.test\.ts$/.test(file))).toEqual([]);
+  expect(
+    tests.filter(
+      (file) => !existsSync(file) || !/^test\/(?:unit|worker|security|e2e)\/.*\.test\.ts$/.test(file),
+    ),
+  ).toEqual([]);
   expect(new Set(tests.map(projectOf)).size).toBe(1);
 });
 
@@ -24,7 +28,14 @@ test("npm test runs every test that a mutation names", () => {
 });
 
 test("a text that is missing or occurs twice is reported and changes nothing", () => {
-  const each = { name: "n", effect: "", file: "f.ts", find: "a+b", replace: "$&", tests: ["test/unit/x.test.ts"] as const };
+  const each = {
+    name: "n",
+    effect: "",
+    file: "f.ts",
+    find: "a+b",
+    replace: "$&",
+    tests: ["test/unit/x.test.ts"] as const,
+  };
   expect(applyMutation(each, "1 a+b 2")).toBe("1 $& 2");
   expect(() => applyMutation(each, "nothing")).toThrow('"a+b" occurs 0 times in f.ts');
   expect(() => applyMutation(each, "a+b a+b")).toThrow('"a+b" occurs 2 times in f.ts');

@@ -16,7 +16,9 @@ import { scaled } from "../support/setup/scaled.ts";
 
 const FOLDER = "test/documents";
 const names = (await readdir(FOLDER)).filter((name) => name.includes("."));
-const stored = await Promise.all(names.map(async (name) => ({ name, bytes: new Uint8Array(await readFile(join(FOLDER, name))) })));
+const stored = await Promise.all(
+  names.map(async (name) => ({ name, bytes: new Uint8Array(await readFile(join(FOLDER, name))) })),
+);
 const pages = Array.from({ length: 8 }, (_, at) =>
   pageOf(`Page ${at} says when the ferry leaves.`, "", "At eight, and at noon on Sundays."),
 );
@@ -25,7 +27,9 @@ const made = [
   { name: "made.html", bytes: new TextEncoder().encode(ARTICLE_HTML) },
   {
     name: "made.txt",
-    bytes: new TextEncoder().encode("The gauge is read at noon. Ålesund lies to the north.\n\nThe ferry leaves at eight.\n"),
+    bytes: new TextEncoder().encode(
+      "The gauge is read at noon. Ålesund lies to the north.\n\nThe ferry leaves at eight.\n",
+    ),
   },
 ];
 const times = scaled({ whole: 500, share: 25 });
@@ -61,7 +65,8 @@ async function damageAndRead(name: string, bytes: Uint8Array): Promise<void> {
         if (size > 0) expect(length).toBe(size);
       }
     } catch (error) {
-      const isToldWell = error instanceof ExtractionError && error.permanent && SAYS_WHAT_TO_DO.test(error.reason);
+      const isToldWell =
+        error instanceof ExtractionError && error.permanent && SAYS_WHAT_TO_DO.test(error.reason);
       if (!isToldWell) throw new Error(`damaged copy ${at} of ${name}`, { cause: error });
     }
     expect(performance.now() - begun).toBeLessThan(MAX_MS);

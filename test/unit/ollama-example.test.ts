@@ -12,11 +12,19 @@ const textOf = (name: string): string => readFileSync(`${FOLDER}/${name}`, "utf8
 
 test("the Ollama example has settings that the service accepts, with Ollama's model names and context window", async () => {
   const given = readCliSettings({ vars: [], environment: {}, file: `${FOLDER}/settings.env` });
-  const { models, embeddingModel, semantic } = parseConfig({ ...localSettings(await localSecrets(await newFolder())), ...given });
+  const { models, embeddingModel, semantic } = parseConfig({
+    ...localSettings(await localSecrets(await newFolder())),
+    ...given,
+  });
   const [model, ...others] = models;
   expect({ semantic, others }).toEqual({ semantic: "on", others: [] });
   expect(model).toMatchObject({ provider: "openai", url: "http://127.0.0.1:11434/v1", key: null });
-  expect(embeddingModel).toMatchObject({ url: model?.url, dimensions: 768, kept: 256, prefixes: { passage: "title: none | text: " } });
+  expect(embeddingModel).toMatchObject({
+    url: model?.url,
+    dimensions: 768,
+    kept: 256,
+    prefixes: { passage: "title: none | text: " },
+  });
   const [, base] = /^FROM (\S+)$/m.exec(textOf("Modelfile")) ?? [];
   expect(textOf("Modelfile")).toContain(`\nPARAMETER num_ctx ${model?.contextWindow}\n`);
   const made = textOf("start.sh").match(/^ollama .*$/gm);

@@ -16,8 +16,16 @@ describe("the note reports visible parts of a page that were not read:", () => {
       '<p>Tolls</p><iframe src="https://example.org/"></iframe>',
       "This page shows 1 other page in frames",
     ],
-    ["embedded files", `${LONG}<object data="tolls.pdf"></object><embed src="b.pdf">`, "2 embedded files of this page were not read."],
-    ["what scripts make", '<div id="root">Loading</div><script src="app.js"></script>', "Scripts create most of this page"],
+    [
+      "embedded files",
+      `${LONG}<object data="tolls.pdf"></object><embed src="b.pdf">`,
+      "2 embedded files of this page were not read.",
+    ],
+    [
+      "what scripts make",
+      '<div id="root">Loading</div><script src="app.js"></script>',
+      "Scripts create most of this page",
+    ],
     [
       "what scripts draw",
       '<p>Tolls</p><canvas id="c"></canvas><script>draw()</script>',
@@ -26,7 +34,10 @@ describe("the note reports visible parts of a page that were not read:", () => {
   ])("%s", async (_, html, note) => expect(await noteOf(html)).toContain(note));
 
   test.each([
-    ["advertisements and films amid a text", `${LONG}<iframe src="https://example.org/film"></iframe><canvas></canvas>`],
+    [
+      "advertisements and films amid a text",
+      `${LONG}<iframe src="https://example.org/film"></iframe><canvas></canvas>`,
+    ],
     ["scripts beside a text", `<div id="root">${LONG}</div><script src="app.js"></script>`],
     ["documents that frames carry, which are read", '<p>Tolls</p><iframe srcdoc="&lt;p&gt;41"></iframe>'],
     [

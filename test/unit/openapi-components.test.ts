@@ -4,13 +4,17 @@ import { shareSchemas, withReferences } from "../../src/http/openapi/share-schem
 import { operations, rawRoutes } from "../../src/http/operations.ts";
 
 const document = openApiDocument({ operations, rawRoutes, version: "1" });
-const enveloped = operations.filter(({ envelope }) => envelope).map(({ id, method, path }) => [id, method.toLowerCase(), path] as const);
+const enveloped = operations
+  .filter(({ envelope }) => envelope)
+  .map(({ id, method, path }) => [id, method.toLowerCase(), path] as const);
 
 test.each(enveloped)("the success of %s is a named response around named data", (_id, method, path) => {
   const response = document.paths[path]?.[method]?.responses[200] ?? {};
   const name = "$ref" in response ? (response.$ref.split("/").at(-1) ?? "") : "";
   const schema = document.components.responses[name]?.content?.["application/json"]?.schema;
-  expect(schema?.allOf?.[1]).toMatchObject({ properties: { data: { $ref: `#/components/schemas/${name}` } } });
+  expect(schema?.allOf?.[1]).toMatchObject({
+    properties: { data: { $ref: `#/components/schemas/${name}` } },
+  });
   expect(document.components.schemas).toHaveProperty(name);
 });
 
@@ -25,7 +29,9 @@ test("no operation repeats a shared parameter inline", () => {
 
 test("the document uses every named schema", () => {
   const text = JSON.stringify(document);
-  const unused = Object.keys(document.components.schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+  const unused = Object.keys(document.components.schemas).filter(
+    (name) => !text.includes(`"#/components/schemas/${name}"`),
+  );
   expect(unused).toEqual([]);
 });
 
@@ -34,8 +40,15 @@ test("a part that equals a named schema becomes a reference, and keeps its own d
     Pair: { type: "object", properties: { first: { type: "string", format: "date-time" } } },
     Time: { type: "string", format: "date-time" },
   });
-  expect(components["Pair"]).toEqual({ type: "object", properties: { first: { $ref: "#/components/schemas/Time" } } });
-  const part = { description: "Both.", properties: { first: { format: "date-time", type: "string" } }, type: "object" } as const;
+  expect(components["Pair"]).toEqual({
+    type: "object",
+    properties: { first: { $ref: "#/components/schemas/Time" } },
+  });
+  const part = {
+    description: "Both.",
+    properties: { first: { format: "date-time", type: "string" } },
+    type: "object",
+  } as const;
   expect(withReferences({ type: "array", items: part }, names)).toEqual({
     type: "array",
     items: { description: "Both.", $ref: "#/components/schemas/Pair" },

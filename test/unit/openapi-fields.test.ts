@@ -16,16 +16,21 @@ function undescribed(part: unknown, path: string): string[] {
   if (Array.isArray(part)) return part.flatMap((each) => undescribed(each, path));
   if (part === null || typeof part !== "object") return [];
   const { properties = {}, items, additionalProperties, allOf, anyOf, oneOf } = part as Schema;
-  const inside = [items, additionalProperties, allOf, anyOf, oneOf].flatMap((each) => undescribed(each, path));
+  const inside = [items, additionalProperties, allOf, anyOf, oneOf].flatMap((each) =>
+    undescribed(each, path),
+  );
   const fields = Object.entries(properties).flatMap(([name, field]) => {
-    const own = typeof field.description === "string" && field.description.length >= 5 ? [] : [`${path}.${name}`];
+    const own =
+      typeof field.description === "string" && field.description.length >= 5 ? [] : [`${path}.${name}`];
     return [...own, ...undescribed(field, `${path}.${name}`)];
   });
   return [...inside, ...fields];
 }
 
 test("every field of every named schema has a description", () => {
-  const missing = Object.entries(document.components.schemas).flatMap(([name, schema]) => undescribed(schema, name));
+  const missing = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+    undescribed(schema, name),
+  );
   expect(missing).toEqual([]);
 });
 
@@ -36,9 +41,12 @@ const described = Object.values(document.paths)
 test.each(described)("every field and parameter of %s has a description", (id, docs) => {
   const { requestBody, responses } = docs;
   const parameters = docs.parameters.map((parameter) => resolved(parameter, document.components.parameters));
-  const unnamed = parameters.filter(({ description, schema }) => !(description ?? (schema as Schema).description)).map(({ name }) => name);
+  const unnamed = parameters
+    .filter(({ description, schema }) => !(description ?? (schema as Schema).description))
+    .map(({ name }) => name);
   const schemaOf = (body: unknown): unknown =>
-    (body as { content?: Record<string, { schema?: unknown }> } | undefined)?.content?.["application/json"]?.schema;
+    (body as { content?: Record<string, { schema?: unknown }> } | undefined)?.content?.["application/json"]
+      ?.schema;
   const missing = [
     ...undescribed(schemaOf(requestBody), `${id}.body`),
     ...undescribed(schemaOf(responses[200] && resolved(responses[200], document.components.responses)), id),

@@ -6,7 +6,14 @@ import { mainSentences } from "../../src/answering/overviews/main-sentences.ts";
 
 /** A completely read document with one passage for each of `texts`. */
 function read(displayName: string, summary: string, ...texts: string[]) {
-  const document = { assetId: "asset_1", version: "v", displayName, summary, createdAt: 0, isMentioned: false };
+  const document = {
+    assetId: "asset_1",
+    version: "v",
+    displayName,
+    summary,
+    createdAt: 0,
+    isMentioned: false,
+  };
   const passages = texts.map((text, at): Passage => {
     return {
       assetId: "asset_1",
@@ -38,12 +45,22 @@ test("the headings of a document are those of the highest level with several, wi
 });
 
 test("the main sentences of a document come from its summary if the text contains them, otherwise from its start", () => {
-  const text = "Notes\n\nThe first sentence is  about\nthe harbour. The second one is about its cranes. The third one tells of ships.\n";
-  const told = mainSentences(read("Notes", "The first sentence is about the harbour. The third one tells of ships.", text), 6);
-  expect(told.map(spanText)).toEqual(["The first sentence is  about\nthe harbour.", "The third one tells of ships."]);
+  const text =
+    "Notes\n\nThe first sentence is  about\nthe harbour. The second one is about its cranes. The third one tells of ships.\n";
+  const told = mainSentences(
+    read("Notes", "The first sentence is about the harbour. The third one tells of ships.", text),
+    6,
+  );
+  expect(told.map(spanText)).toEqual([
+    "The first sentence is  about\nthe harbour.",
+    "The third one tells of ships.",
+  ]);
   const external = mainSentences(read("Notes", "Somebody else wrote this.", text), 1);
   expect(external.map(spanText)).toEqual(["The first sentence is  about\nthe harbour."]);
-  expect(mainSentences(read("Prices", "item,price,pack Oak,4,1", "item,price,pack\nOak,4,1\nElm,5,2\nAsh,6,3\n"), 6).map(spanText)).toEqual(
-    ["item,price,pack"],
-  );
+  expect(
+    mainSentences(
+      read("Prices", "item,price,pack Oak,4,1", "item,price,pack\nOak,4,1\nElm,5,2\nAsh,6,3\n"),
+      6,
+    ).map(spanText),
+  ).toEqual(["item,price,pack"]);
 });

@@ -11,9 +11,16 @@ function spelled(message: string): string {
   return `${request.kind} ${"target" in request ? request.target : ""}`;
 }
 
-test.each(Object.entries(OVERVIEW_REQUESTS))("the parser recognizes %s in eighteen languages", (expected, messages) => {
-  expect(messages.filter((message) => spelled(message) !== expected).map((message) => `${message} → ${spelled(message)}`)).toEqual([]);
-});
+test.each(Object.entries(OVERVIEW_REQUESTS))(
+  "the parser recognizes %s in eighteen languages",
+  (expected, messages) => {
+    expect(
+      messages
+        .filter((message) => spelled(message) !== expected)
+        .map((message) => `${message} → ${spelled(message)}`),
+    ).toEqual([]);
+  },
+);
 
 test("questions that resemble overview requests stay questions", () => {
   expect(OTHER_QUESTIONS.filter((message) => parseOverviewRequest(message) !== null)).toEqual([]);

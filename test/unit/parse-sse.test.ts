@@ -11,13 +11,16 @@ async function read(...chunks: readonly string[]): Promise<string[]> {
     },
   });
   const events: string[] = [];
-  for await (const data of parseSse(body, { buffer: 10_000, whole: 3_000_000 }, new AbortController().signal)) events.push(data);
+  for await (const data of parseSse(body, { buffer: 10_000, whole: 3_000_000 }, new AbortController().signal))
+    events.push(data);
   return events;
 }
 
 describe("parseSse", () => {
   test("lines end at line feeds, carriage returns and both, even if two chunks share a line end", async () => {
-    expect(await read("data: 1\n\ndata: 2\r\n\r\ndata: 3\r\rdata: 4\r", "\n\r", "\ndata: 5\r", "\r")).toEqual(["1", "2", "3", "4", "5"]);
+    expect(await read("data: 1\n\ndata: 2\r\n\r\ndata: 3\r\rdata: 4\r", "\n\r", "\ndata: 5\r", "\r")).toEqual(
+      ["1", "2", "3", "4", "5"],
+    );
   });
 
   test("parseSse joins the data lines of an event, and ignores other fields and comments", async () => {
@@ -33,7 +36,9 @@ describe("parseSse", () => {
   });
 
   test("parseSse rejects a stream that exceeds its limit", async () => {
-    await expect(read(...Array.from({ length: 40 }, () => `: ${"x".repeat(100_000)}\n`))).rejects.toThrow("The stream is too long.");
+    await expect(read(...Array.from({ length: 40 }, () => `: ${"x".repeat(100_000)}\n`))).rejects.toThrow(
+      "The stream is too long.",
+    );
   });
 
   test("parseSse reads 2,000,000 carriage returns in linear time", async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { paginated } from "../../examples/processor/src/readers/paginated.ts";
 
-const sentence = (at: number): string => `Sentence ${at} says that boat ${(at * 7) % 101} of the harbour was painted in week ${at % 53}.`;
+const sentence = (at: number): string =>
+  `Sentence ${at} says that boat ${(at * 7) % 101} of the harbour was painted in week ${at % 53}.`;
 const sentences = Array.from({ length: 400 }, (_, at) => sentence(at));
 /** Pages as printed: lines of 40 characters, a running head and a page number on each of 20 pages. */
 const pages = Array.from({ length: 20 }, (_, page) => {
@@ -24,7 +25,9 @@ test("each block goes to the page that contains its first words", () => {
   const told = pagesOf(paginated(markdown, pages)).map((page) =>
     page.split("\n\n").map((block) => Number(/Sentence (\d+)/.exec(block)?.[1])),
   );
-  expect(told).toEqual(Array.from({ length: 20 }, (_, page) => Array.from({ length: 20 }, (_each, at) => page * 20 + at)));
+  expect(told).toEqual(
+    Array.from({ length: 20 }, (_, page) => Array.from({ length: 20 }, (_each, at) => page * 20 + at)),
+  );
 });
 
 test("a block that crosses the end of a page stays on its first page, and pagination loses no text", () => {
@@ -32,7 +35,8 @@ test("a block that crosses the end of a page stays on its first page, and pagina
   const told = pagesOf(paginated(blocks.join("\n\n"), pages));
   expect(told.filter((page) => page !== "").join("\n\n")).toBe(blocks.join("\n\n"));
   for (const [page, text] of told.entries()) {
-    for (const [, first] of text.matchAll(/(?:^|\n\n)Sentence (\d+)/g)) expect(Math.floor(Number(first) / 20)).toBe(page);
+    for (const [, first] of text.matchAll(/(?:^|\n\n)Sentence (\d+)/g))
+      expect(Math.floor(Number(first) / 20)).toBe(page);
   }
 });
 
@@ -46,7 +50,9 @@ test("a heading stays with the next block, and a block on no page stays behind t
 
 test("pagination takes time linear in the length of the text, also for one repeated word", () => {
   const began = performance.now();
-  const text = paginated("word ".repeat(100_000).replace(/(?:word ){10}/g, "$&\n\n"), ["word ".repeat(200_000)]);
+  const text = paginated("word ".repeat(100_000).replace(/(?:word ){10}/g, "$&\n\n"), [
+    "word ".repeat(200_000),
+  ]);
   expect(text.length).toBeGreaterThan(500_000);
   expect(performance.now() - began).toBeLessThan(20_000);
 });

@@ -22,7 +22,9 @@ describe("the FTS expression of a question", () => {
   });
 
   test("the FTS expression adds table names of prices, weights and durations in the question's own language only", () => {
-    expect(matched("Was kostet die Laterne?")).toBe('"kostet" OR "preis"* OR "gebuhr"* OR "euro"* OR "eur"* OR "die" OR "latern"*');
+    expect(matched("Was kostet die Laterne?")).toBe(
+      '"kostet" OR "preis"* OR "gebuhr"* OR "euro"* OR "eur"* OR "die" OR "latern"*',
+    );
     expect(matched("Сколько весит фонарь?")).toContain('"вес"*');
     expect(matched("What does a dura coat cost?")).not.toContain("*");
   });

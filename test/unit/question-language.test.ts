@@ -12,7 +12,8 @@ const QUESTIONS: Readonly<Partial<Record<QuestionLanguage, string>>> = {
   pt: "Quanto custa o bilhete?",
   nl: "Hoeveel kost een kaartje?",
   ru: "Сколько книг можно взять на руки?",
-  spaced: "Kiedy otwarte jest muzeum?|Hur mycket kostar en biljett?|Kuinka paljon lippu maksaa?|Berapa harga tiket?|موزه کجاست؟",
+  spaced:
+    "Kiedy otwarte jest muzeum?|Hur mycket kostar en biljett?|Kuinka paljon lippu maksaa?|Berapa harga tiket?|موزه کجاست؟",
   unspaced: "ຫໍພິພິທະພັນເປີດຈັກໂມງ",
   th: "พิพิธภัณฑ์เปิดกี่โมง",
   vi: "Bảo tàng mở cửa lúc mấy giờ?|Vé giá bao nhiêu? Ở đâu vậy?",
@@ -26,9 +27,10 @@ const QUESTIONS: Readonly<Partial<Record<QuestionLanguage, string>>> = {
   ko: "박물관은 언제 여나요?",
 };
 
-test.each(Object.entries(QUESTIONS).flatMap(([language, all]) => all.split("|").map((question) => [language, question.trim()])))(
-  "%s: %s",
-  (language, question) => {
-    expect(questionLanguage(question)).toBe(language);
-  },
-);
+test.each(
+  Object.entries(QUESTIONS).flatMap(([language, all]) =>
+    all.split("|").map((question) => [language, question.trim()]),
+  ),
+)("%s: %s", (language, question) => {
+  expect(questionLanguage(question)).toBe(language);
+});

@@ -5,7 +5,10 @@ import { beginOf, dayOf } from "../../src/domain/usage.ts";
 
 test("an exception for an organization replaces all default quotas", () => {
   const [named, other] = [newId("org"), newId("org")];
-  const settings = { each: { day: { questions: 1 }, month: { bytes: 2 } }, organizations: { [named]: { day: { questions: 9 } } } };
+  const settings = {
+    each: { day: { questions: 1 }, month: { bytes: 2 } },
+    organizations: { [named]: { day: { questions: 9 } } },
+  };
   expect(quotasOf(settings, named)).toEqual({ day: { questions: 9 } });
   expect(quotasOf(settings, other)).toEqual(settings.each);
 });
@@ -25,7 +28,10 @@ test("the error of an exceeded quota contains its number, its end and the second
   const error = quotaError(quotaName("month", "units"), { month: { units: 20_000 } }, now);
   expect(error).toMatchObject({ code: "resource_exhausted", retryAfterSeconds: 30 });
   expect(error?.message).toMatch(/quota of 20,000 tokens a month .* 2026-12-01T00:00:00\.000Z/);
-  expect({ quotaErrorFreshNow: quotaError("fresh", {}, now), quotaErrorNow: quotaError(null, {}, now) }).toEqual({
+  expect({
+    quotaErrorFreshNow: quotaError("fresh", {}, now),
+    quotaErrorNow: quotaError(null, {}, now),
+  }).toEqual({
     quotaErrorFreshNow: null,
     quotaErrorNow: null,
   });

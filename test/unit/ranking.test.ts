@@ -13,11 +13,13 @@ import { stem } from "../../src/text/stemmer.ts";
 
 describe("ranking", () => {
   test("the ranking puts the text with a compound of the question's word first if BM25 is equal", () => {
-    const candidates = ["der kuchen im ofen", "die dampfschifffahrt am fluss", "das rad am wagen"].map((words) => ({
-      score: 1,
-      assetScore: 1,
-      words,
-    }));
+    const candidates = ["der kuchen im ofen", "die dampfschifffahrt am fluss", "das rad am wagen"].map(
+      (words) => ({
+        score: 1,
+        assetScore: 1,
+        words,
+      }),
+    );
     expect(topIndexes(bm25Scores("schifffahrt", candidates), 1)).toEqual([1]);
   });
 
@@ -49,7 +51,10 @@ describe("ranking", () => {
   });
 
   test("the ranking scores a text close to the centroid higher than an unrelated text", () => {
-    const [, like, strange] = centroidSimilarities(["green tea leaves", "tea leaves dried", "motor oil filter"], [0]);
+    const [, like, strange] = centroidSimilarities(
+      ["green tea leaves", "tea leaves dried", "motor oil filter"],
+      [0],
+    );
     expect(like).toBeGreaterThan(strange ?? 1);
     expect(strange).toBe(0);
   });
@@ -79,7 +84,9 @@ describe("the ranking's reading of candidates", () => {
           }
           return { words: [...counts.keys()], counts: [...counts.values()] };
         });
-        const holding = [...numbers.values()].map((number) => numbered.filter(({ words }) => words.includes(number)).length);
+        const holding = [...numbers.values()].map(
+          (number) => numbered.filter(({ words }) => words.includes(number)).length,
+        );
         expect(buildVocabulary(texts)).toEqual({ texts: numbered, holding });
       }),
     );
@@ -121,7 +128,8 @@ describe("the ranking's reading of candidates", () => {
     };
     const terms = analyzeQuery("panthers defense", stem);
     const countTerms = termCounter(terms, stemOf);
-    const passage = "the panthers defended their record while the crowd sang and the lights went out over the old stadium";
+    const passage =
+      "the panthers defended their record while the crowd sang and the lights went out over the old stadium";
     for (let at = 0; at < 100; at += 1) expect(countTerms(passage)(terms[0]!)).toBe(1);
     expect(stemmed).toBe(200);
   });
@@ -158,7 +166,10 @@ describe("confidence", () => {
       ]),
     };
     const asked = analyzeQuery("panthers defense record", stem);
-    const value = passageConfidence(asked, only, { count: ({ stem: key }) => (key === "record" ? 0 : 1), relativeLength: 1 });
+    const value = passageConfidence(asked, only, {
+      count: ({ stem: key }) => (key === "record" ? 0 : 1),
+      relativeLength: 1,
+    });
     expect(value).toBeGreaterThan(0.5);
   });
 });
@@ -185,7 +196,11 @@ describe("the terms of a question", () => {
 
   test("question terms have the spelling of the question, without repetitions, with overlapping pairs joined", () => {
     const query = "Naïve naïve 黑豹队 lost";
-    expect(matchedSurfaces(query, analyzeQuery(query, stem), ({ term }) => term !== "lost")).toEqual(["Naïve", "naïve", "黑豹队"]);
+    expect(matchedSurfaces(query, analyzeQuery(query, stem), ({ term }) => term !== "lost")).toEqual([
+      "Naïve",
+      "naïve",
+      "黑豹队",
+    ]);
   });
 });
 
@@ -203,7 +218,9 @@ describe("the words that the index stores", () => {
 
   test("the index stores at most 30,000 words for each document", () => {
     const document = new DocumentWords();
-    const pairs = Array.from({ length: 70_000 }, (_, at) => String.fromCharCode(0x4e00 + (at >> 8), 0x4e00 + (at & 0xff)));
+    const pairs = Array.from({ length: 70_000 }, (_, at) =>
+      String.fromCharCode(0x4e00 + (at >> 8), 0x4e00 + (at & 0xff)),
+    );
     document.add(pairs.slice(0, 100).join(" "));
     document.add(pairs.join(" "));
     const words = document.toString().split(" ");

@@ -9,7 +9,9 @@ const signal = new AbortController().signal;
 
 /** A response as the runtime passes it to the Worker, still with its header. */
 function responseOf(body: Uint8Array | string, encoding: string): Response {
-  return new Response(typeof body === "string" ? body : Uint8Array.from(body), { headers: { "content-encoding": encoding } });
+  return new Response(typeof body === "string" ? body : Uint8Array.from(body), {
+    headers: { "content-encoding": encoding },
+  });
 }
 
 async function textOf(body: Uint8Array | string, encoding: string, limit = LIMIT): Promise<string> {
@@ -41,11 +43,14 @@ describe("content codings", () => {
     ["a body that is not in it", "deflate", PAGE],
     ["a body that is cut off", "x-gzip", gzipSync(PAGE).subarray(0, 60)],
     ["a chain of many", "gzip, gzip, gzip, gzip, gzip, gzip", PAGE],
-  ])("readDecoded rejects a body with an unsupported coding and gives a reason: %s", async (_, encoding, body) => {
-    const refusal = textOf(body, encoding);
-    await expect(refusal).rejects.toBeInstanceOf(ExtractionError);
-    await expect(refusal).rejects.toThrow(/content encoding/);
-  });
+  ])(
+    "readDecoded rejects a body with an unsupported coding and gives a reason: %s",
+    async (_, encoding, body) => {
+      const refusal = textOf(body, encoding);
+      await expect(refusal).rejects.toBeInstanceOf(ExtractionError);
+      await expect(refusal).rejects.toThrow(/content encoding/);
+    },
+  );
 
   test("readDecoded cuts a decoded body at the limit", async () => {
     const bomb = responseOf(deflateSync("boom ".repeat(100_000)), "deflate");

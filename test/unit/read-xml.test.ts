@@ -5,10 +5,15 @@ import { reasonOf } from "../support/assertions/reason-of.ts";
 
 function read(xml: string | Uint8Array, options: XmlOptions = {}): string[] {
   const bytes = typeof xml === "string" ? new TextEncoder().encode(xml) : xml;
-  const pieces = Array.from({ length: Math.ceil(bytes.length / 3) }, (_, at) => bytes.subarray(at * 3, at * 3 + 3));
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 3) }, (_, at) =>
+    bytes.subarray(at * 3, at * 3 + 3),
+  );
   const told: string[] = [];
   const reader = {
-    open: (name: string, attributes: { get(name: string): string | undefined; prefixed(name: string): string | undefined }) => {
+    open: (
+      name: string,
+      attributes: { get(name: string): string | undefined; prefixed(name: string): string | undefined },
+    ) => {
       told.push(`<${name} ${attributes.get("id") ?? "-"} ${attributes.prefixed("id") ?? "-"}`);
     },
     text: (text: string) => void told.push(text),
@@ -20,13 +25,21 @@ function read(xml: string | Uint8Array, options: XmlOptions = {}): string[] {
 
 describe("XML", () => {
   test("the parser reports names without prefix, for any piece sizes", () => {
-    expect(read('<a:b xmlns:a="u" id="1" r:id="2">é&amp;&#x1f30a;<![CDATA[<x>]]></a:b>').join("|")).toBe("<b 1 2|é&🌊|<x>|>b");
+    expect(read('<a:b xmlns:a="u" id="1" r:id="2">é&amp;&#x1f30a;<![CDATA[<x>]]></a:b>').join("|")).toBe(
+      "<b 1 2|é&🌊|<x>|>b",
+    );
   });
 
   test("XML may be UTF-16 or in another encoding that it declares", () => {
-    const utf16 = Uint8Array.from([0xff, 0xfe, ...Buffer.from('<?xml version="1.0" encoding="UTF-16"?><a>é</a>', "utf16le")]);
+    const utf16 = Uint8Array.from([
+      0xff,
+      0xfe,
+      ...Buffer.from('<?xml version="1.0" encoding="UTF-16"?><a>é</a>', "utf16le"),
+    ]);
     expect(read(utf16)).toEqual(["<a - -", "é", ">a"]);
-    const latin = Uint8Array.from(Buffer.from('<?xml version="1.0" encoding="windows-1252"?><a>\xe9</a>', "latin1"));
+    const latin = Uint8Array.from(
+      Buffer.from('<?xml version="1.0" encoding="windows-1252"?><a>\xe9</a>', "latin1"),
+    );
     expect(read(latin, { maxDepth: 9 })).toEqual(["<a - -", "é", ">a"]);
   });
 
@@ -41,7 +54,8 @@ describe("XML", () => {
     expect(reasonOf(() => read("<!DOCTYPE a><a/>"))).toContain("document type");
     expect(read('<!DOCTYPE a PUBLIC "x" "y"><a/>', { doctype: true })).toEqual(["<a - -", ">a"]);
     const laughs = '<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;">]><a>&c;</a>';
-    for (const doctype of [true, false]) expect(reasonOf(() => read(laughs, { doctype }))).toContain("document type");
+    for (const doctype of [true, false])
+      expect(reasonOf(() => read(laughs, { doctype }))).toContain("document type");
   });
 
   test("XML may nest at most 256 levels", () => {

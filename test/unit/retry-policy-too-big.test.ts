@@ -14,11 +14,14 @@ test.each([D1, OBJECT, new Error("Failed query", { cause: D1 })])(
       isLastAttemptJob1: isLastAttempt(RETRIES.job, 1, error),
       isLastAttemptPipeline1: isLastAttempt(RETRIES.pipeline, 1, error),
     }).toEqual({ isPermanent: true, isLastAttemptJob1: true, isLastAttemptPipeline1: true });
-    expect(parkingReason(error)).toBe("A value is too large for the database. Every retry would fail in the same way.");
+    expect(parkingReason(error)).toBe(
+      "A value is too large for the database. Every retry would fail in the same way.",
+    );
   },
 );
 
-test.each([new Error("D1_ERROR: Network connection lost."), new ServiceError("unavailable", "The database is busy."), "SQLITE_TOOBIG"])(
-  "the service retries other errors (%s)",
-  (error) => expect(isPermanent(error)).toBe(false),
-);
+test.each([
+  new Error("D1_ERROR: Network connection lost."),
+  new ServiceError("unavailable", "The database is busy."),
+  "SQLITE_TOOBIG",
+])("the service retries other errors (%s)", (error) => expect(isPermanent(error)).toBe(false));

@@ -8,20 +8,34 @@ import { WITHOUT_DELAYS } from "../support/fixtures/text-of-model.ts";
 const server = await startChatServer();
 afterAll(server.close);
 
-const CONVERSATION = [{ question: "Where is the harbour of Brackwater?", quote: "The harbour of Brackwater lies in Wessex." }];
+const CONVERSATION = [
+  { question: "Where is the harbour of Brackwater?", quote: "The harbour of Brackwater lies in Wessex." },
+];
 const BETTER = "When did the harbour of Brackwater open?";
 const SPENT = { inputTokens: USAGE.prompt_tokens, outputTokens: USAGE.completion_tokens, cost: 366 };
 
 const enhanced = async (prompt: string, behaviours: readonly ChatBehavior[], conversation = CONVERSATION) => {
   const settings = behaviours.map((id) => {
     const price = { input: 1e-6 * 1e6, output: 1 };
-    return { id, provider: "openai" as const, url: server.urlOf(id), model: "m", key: null, contextWindow: 8_192, price };
+    return {
+      id,
+      provider: "openai" as const,
+      url: server.urlOf(id),
+      model: "m",
+      key: null,
+      contextWindow: 8_192,
+      price,
+    };
   });
   const models = createLanguageModels(settings, undefined, {
     timeouts: { firstMs: 3_000, betweenMs: 300, totalMs: 5_000 },
     retries: WITHOUT_DELAYS,
   });
-  const { prompt: written, spent } = await rewritePromptByModel(models, { prompt, conversation, words: [] }, "mark");
+  const { prompt: written, spent } = await rewritePromptByModel(
+    models,
+    { prompt, conversation, words: [] },
+    "mark",
+  );
   return [written, spent.inputTokens + spent.outputTokens];
 };
 const ALL = SPENT.inputTokens + SPENT.outputTokens;
@@ -46,22 +60,35 @@ test("the service accepts a rewrite that adds context or corrects spelling", asy
 
 test("the service rejects a rewrite that asks for something else, answers, or adds a URL, and records its cost", async () => {
   for (const behaviour of ["straying", "chatty", "linking", "none"] as const) {
-    expect([behaviour, ...(await enhanced("When did it open?", [behaviour]))]).toEqual([behaviour, null, ALL]);
+    expect([behaviour, ...(await enhanced("When did it open?", [behaviour]))]).toEqual([
+      behaviour,
+      null,
+      ALL,
+    ]);
   }
   expect(await enhanced(BETTER, ["adding"])).toEqual([null, ALL]);
-  expect(await enhanced("When did the harbour of Brackwater open? See evil example now, https", ["linking"])).toEqual([null, ALL]);
-  expect(await enhanced("Sure! Here is a better question: when did the harbour of Brackwater open?", ["chatty"])).toEqual([null, ALL]);
+  expect(
+    await enhanced("When did the harbour of Brackwater open? See evil example now, https", ["linking"]),
+  ).toEqual([null, ALL]);
+  expect(
+    await enhanced("Sure! Here is a better question: when did the harbour of Brackwater open?", ["chatty"]),
+  ).toEqual([null, ALL]);
   // The service rejects a rewrite that drops or adds numbers.
   expect(await enhanced("Did it open in 1871?", ["wording"])).toEqual([null, ALL]);
   // The service rejects this rewrite, because it drops half of the words.
-  expect(await enhanced("When did the lighthouse keeper of Brackwater paint his boat?", ["wording"])).toEqual([null, ALL]);
+  expect(await enhanced("When did the lighthouse keeper of Brackwater paint his boat?", ["wording"])).toEqual(
+    [null, ALL],
+  );
 });
 
 test("the service calls a second model after a failure, and no third one", async () => {
   expect(await enhanced("When did it open?", ["failing", "wording"])).toEqual([BETTER, ALL]);
   expect(await enhanced("When did it open?", ["garbage", "failing", "wording"])).toEqual([null, 0]);
   // The usage of a text that broke off is an estimate.
-  expect(await enhanced("When did it open?", ["stuck"])).toEqual([null, expect.toSatisfy((tokens: number) => tokens > 100)]);
+  expect(await enhanced("When did it open?", ["stuck"])).toEqual([
+    null,
+    expect.toSatisfy((tokens: number) => tokens > 100),
+  ]);
 });
 
 test("the service calls no model for a long prompt", async () => {

@@ -13,13 +13,20 @@ function word(prompt: string, surface: string, ...spellings: string[]): Spelling
 describe("spelling candidates of a word", () => {
   test("spelling candidates include a missing, extra or wrong letter and two swapped letters", () => {
     const edits = editCandidates("bridge");
-    expect(["bride", "bridgge", "bringe", "brigde"].map((each) => edits.has(each))).toEqual([true, true, true, true]);
+    expect(["bride", "bridgge", "bringe", "brigde"].map((each) => edits.has(each))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect([edits.has("bridge"), edits.has("brie")]).toEqual([false, false]);
     expect(editCandidates("мост").has("мосты")).toBe(true);
   });
 
   test("a word that is too short, too long or not alphabetic has no spelling candidates", () => {
-    expect(["tea", "x".repeat(25), "b2b2", "琥珀色的", ""].map((each) => editCandidates(each).size)).toEqual([0, 0, 0, 0, 0]);
+    expect(["tea", "x".repeat(25), "b2b2", "琥珀色的", ""].map((each) => editCandidates(each).size)).toEqual([
+      0, 0, 0, 0, 0,
+    ]);
   });
 });
 
@@ -54,6 +61,9 @@ describe("a prompt rewrite without a model", () => {
       prompt: "Ticket price?",
       suggestions: ["When does the ferry leave? Ticket price?"],
     });
-    expect(rewritePrompt("And on Sundays?", TALK, [])).toEqual({ prompt: "When does the ferry leave? And on Sundays?", suggestions: [] });
+    expect(rewritePrompt("And on Sundays?", TALK, [])).toEqual({
+      prompt: "When does the ferry leave? And on Sundays?",
+      suggestions: [],
+    });
   });
 });

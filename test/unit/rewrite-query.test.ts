@@ -7,11 +7,16 @@ const OPEN = `Why?|How often?|And in 2019?|And for children?|When did she die?|W
   ¿Y cuándo?|¿Dónde está su tumba?|E quando?|E quanto costa?|En wanneer?|А по средам?|Где он родился?|Когда?|为什么？|他什么时候去世的？|那价格呢？|いつ？|それはどこですか？|
   Còn trẻ em thì sao?|Nó nằm ở đâu?|Και πότε;|Πού βρίσκεται αυτό;|यह कहाँ है?|और कब?|Peki ne zaman?|Orada kim yaşadı?|وماذا عن الأطفال؟|Și când?|그럼 언제?`;
 
-test.each(OPEN.split("|").map((each) => each.trim()))("the question %s depends on the conversation", (question) => {
-  expect(contextDependenceOf(question).kind === "closed").toBe(false);
-  const { topic } = rewriteQuery(question, [{ question: "Who built the lighthouse at Marlow?", quote: "It was built by Ellen Truscott." }]);
-  expect(topic).toContain("Who built the lighthouse at Marlow?");
-});
+test.each(OPEN.split("|").map((each) => each.trim()))(
+  "the question %s depends on the conversation",
+  (question) => {
+    expect(contextDependenceOf(question).kind === "closed").toBe(false);
+    const { topic } = rewriteQuery(question, [
+      { question: "Who built the lighthouse at Marlow?", quote: "It was built by Ellen Truscott." },
+    ]);
+    expect(topic).toContain("Who built the lighthouse at Marlow?");
+  },
+);
 
 const CLOSED = `Who was the first director of the observatory?|When was the observatory in Greenwich founded?|Who is Napoleon?|Why did Tesla leave his laboratory?|
   Is there a boat when a storm blows on Sundays?|What does version 2.4.10 mend?|Who is the president of France?|Wie hoch ist die Pacht im Jahr 2020?|
@@ -21,21 +26,27 @@ const CLOSED = `Who was the first director of the observatory?|When was the obse
   Marlow'daki deniz fenerini kim inşa etti?|من بنى منارة مارلو القديمة؟|Who wrote the two letters to the editor?|Which of the two towers is older?|
   Does WS-114 apply to rope ladders?|What did the company say when it moved its office to Foundry Street?`;
 
-test.each(CLOSED.split("|").map((each) => each.trim()))("the question %s is self-contained and stays unchanged", (question) => {
-  expect(rewriteQuery(question, [{ question: "When does the ferry leave?", quote: "It leaves at ten." }])).toEqual({
-    topic: "",
-    query: question,
-    isUnsure: false,
-  });
-});
-
-test.each(["What is the difference between the two?", "How do the two differ?", "Was ist der Unterschied zwischen den beiden?"])(
-  "the question %s refers to the conversation",
+test.each(CLOSED.split("|").map((each) => each.trim()))(
+  "the question %s is self-contained and stays unchanged",
   (question) => {
-    const { kind, refersBack } = contextDependenceOf(question);
-    expect([kind === "closed", refersBack]).toEqual([false, true]);
+    expect(
+      rewriteQuery(question, [{ question: "When does the ferry leave?", quote: "It leaves at ten." }]),
+    ).toEqual({
+      topic: "",
+      query: question,
+      isUnsure: false,
+    });
   },
 );
+
+test.each([
+  "What is the difference between the two?",
+  "How do the two differ?",
+  "Was ist der Unterschied zwischen den beiden?",
+])("the question %s refers to the conversation", (question) => {
+  const { kind, refersBack } = contextDependenceOf(question);
+  expect([kind === "closed", refersBack]).toEqual([false, true]);
+});
 
 test("a second follow-up continues the same question and skips small talk", () => {
   const conversation = [
@@ -43,7 +54,9 @@ test("a second follow-up continues the same question and skips small talk", () =
     { question: "And on Saturdays?", quote: "On Saturdays at 10.30." },
     { question: "Thanks!", quote: "" },
   ];
-  expect(rewriteQuery("On Sundays?", conversation).query).toBe("When does the ferry leave on weekdays? And on Saturdays? On Sundays?");
+  expect(rewriteQuery("On Sundays?", conversation).query).toBe(
+    "When does the ferry leave on weekdays? And on Saturdays? On Sundays?",
+  );
 });
 
 test.each([
@@ -52,7 +65,11 @@ test.each([
   ["When do backups of the CRM run?", "ERP?", "When do backups of the ERP run?"],
   ["How high was the rent in 2018?", "And in 2019?", "How high was the rent in 2019?"],
   ["What does version 2.4 mend?", "And 2.10?", "What does version 2.10 mend?"],
-  ["When was the observatory in Greenwich founded?", "And in Paris?", "When was the observatory in Paris founded?"],
+  [
+    "When was the observatory in Greenwich founded?",
+    "And in Paris?",
+    "When was the observatory in Paris founded?",
+  ],
   ["Wann öffnet die Bibliothek?", "Und das Museum?", "Wann öffnet die Museum?"],
 ])("the follow-up replaces the name: %s %s", (before, question, topic) => {
   expect(rewriteQuery(question, [{ question: before, quote: "" }]).topic).toBe(topic);
@@ -71,7 +88,10 @@ test.each([
 test("a self-contained question ends the topic", () => {
   const conversation = [
     { question: "When does the ferry leave on weekdays?", quote: "It leaves at 8.15." },
-    { question: "Who was the first director of the observatory?", quote: "Its first director was Hester Vance." },
+    {
+      question: "Who was the first director of the observatory?",
+      quote: "Its first director was Hester Vance.",
+    },
   ];
   expect(rewriteQuery("When did she die?", conversation).query).toBe(
     "Who was the first director of the observatory? (Hester Vance) When did she die?",

@@ -6,21 +6,34 @@ import { parseRobots } from "../../src/ingestion/crawl/parse-robots.ts";
 import { answer, html, type Page, startSite } from "../support/fixtures/site.ts";
 
 const MINUTE_MS = 60_000;
-const PAGE = html("<!doctype html><title>A page</title><main><p>The loom weaves flowers and leaves.</p></main>");
+const PAGE = html(
+  "<!doctype html><title>A page</title><main><p>The loom weaves flowers and leaves.</p></main>",
+);
 const NO_RULES = { kind: "read", rules: parseRobots("", "TestBot") } as const;
 
 /** Fetches pages of a site as one sandbox does, with a controlled clock. */
 async function visit(robots: Page | null) {
-  const site = await startSite({ ...(robots === null ? {} : { "/robots.txt": robots }), "/a": PAGE, "/b": PAGE });
+  const site = await startSite({
+    ...(robots === null ? {} : { "/robots.txt": robots }),
+    "/a": PAGE,
+    "/b": PAGE,
+  });
   let now = 0;
   const known = new RobotsCache(undefined, () => now);
-  const send = async (url: URL, init: RequestInit): Promise<Response> => await fetch(url, { ...init, redirect: "manual" });
+  const send = async (url: URL, init: RequestInit): Promise<Response> =>
+    await fetch(url, { ...init, redirect: "manual" });
   const crawler = { send, policy: { allowLoopback: true, ownOrigins: [] } };
   return {
     asked: () => site.asked.filter((path) => path === "/robots.txt").length,
     pass: (minutes: number) => (now += minutes * MINUTE_MS),
     get: async (path: string): Promise<string> => {
-      const order = { address: `${site.url}${path}`, externalTypes: [], known: null, links: null, pauseMs: 0 };
+      const order = {
+        address: `${site.url}${path}`,
+        externalTypes: [],
+        known: null,
+        links: null,
+        pauseMs: 0,
+      };
       return await crawlPage(crawler, order, known).then(
         () => "fetched",
         (error: unknown) => (error as ExtractionError).reason,
@@ -61,7 +74,8 @@ test("the crawler caches an unreachable robots.txt for a minute and fetches no p
 
 test("the robots cache evicts the oldest sites beyond its limits of entries and bytes", () => {
   const known = new RobotsCache(undefined, () => 0);
-  const kept = (count: number): number => Array.from({ length: count }, (_, at) => known.find(`o${at}`)).filter(Boolean).length;
+  const kept = (count: number): number =>
+    Array.from({ length: count }, (_, at) => known.find(`o${at}`)).filter(Boolean).length;
   for (let at = 0; at < 250; at += 1) known.set(`o${at}`, NO_RULES, 10);
   expect([kept(250), known.find("o49"), known.find("o50")]).toEqual([200, null, NO_RULES]);
   for (let at = 0; at < 10; at += 1) known.set(`o${at}`, NO_RULES, 500 * 1024);

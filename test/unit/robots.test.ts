@@ -2,20 +2,31 @@ import { expect, test } from "vitest";
 import { parseRobots } from "../../src/ingestion/crawl/parse-robots.ts";
 import { hostileFiles } from "../hostile/files.ts";
 
-const allows = (text: string, path: string): boolean => parseRobots(text, "TestBot").isAllowed(new URL(path, "https://example.org"));
+const allows = (text: string, path: string): boolean =>
+  parseRobots(text, "TestBot").isAllowed(new URL(path, "https://example.org"));
 
 test.each([
   ["an empty file forbids nothing", "", "/a", true],
   ["rules for anybody", "User-agent: *\nDisallow: /a", "/a/b", false],
   ["rules of others do not matter", "User-agent: Other\nDisallow: /", "/", true],
-  ["one's own group replaces that for anybody", "User-agent: *\nDisallow: /\n\nUser-agent: testbot/2.0\nDisallow: /private", "/a", true],
+  [
+    "one's own group replaces that for anybody",
+    "User-agent: *\nDisallow: /\n\nUser-agent: testbot/2.0\nDisallow: /private",
+    "/a",
+    true,
+  ],
   [
     "groups of one agent are taken together",
     "User-agent: TestBot\nDisallow: /a\nUser-agent: x\nDisallow: /\nUser-agent: TESTBOT\nDisallow: /b",
     "/b",
     false,
   ],
-  ["agents share the rules that follow", "User-agent: x\nUser-agent: TestBot\n# comment\nDisallow: /a # the rest", "/a", false],
+  [
+    "agents share the rules that follow",
+    "User-agent: x\nUser-agent: TestBot\n# comment\nDisallow: /a # the rest",
+    "/a",
+    false,
+  ],
   ["an empty rule forbids nothing", "User-agent: *\nDisallow:", "/", true],
   ["the longest rule decides", "User-agent: *\nDisallow: /a\nAllow: /a/b", "/a/b/c", true],
   ["an Allow decides between equals", "User-agent: *\nDisallow: /a\nAllow: /a", "/a", true],

@@ -27,9 +27,19 @@ describe("cosine similarity of stored vectors", () => {
   const vector = Int8Array.from({ length: 64 }, (_, at) => (at < 32 ? 100 : -3));
 
   test("cosine similarity depends on the direction, not on the length", () => {
-    const others = [vector, vector.map((value) => -value), new Int8Array(64), Int8Array.from(vector, (value) => Math.round(value / 3))];
+    const others = [
+      vector,
+      vector.map((value) => -value),
+      new Int8Array(64),
+      Int8Array.from(vector, (value) => Math.round(value / 3)),
+    ];
     const stored = new Int8Array(others.flatMap((other) => [...other]));
-    expect([...cosineSimilarities(vector, stored)]).toEqual([expect.closeTo(1, 5), expect.closeTo(-1, 5), 0, expect.closeTo(1, 3)]);
+    expect([...cosineSimilarities(vector, stored)]).toEqual([
+      expect.closeTo(1, 5),
+      expect.closeTo(-1, 5),
+      0,
+      expect.closeTo(1, 3),
+    ]);
   });
 
   test("cosine similarity is zero for zero vectors", () => {

@@ -11,7 +11,8 @@ import { Tensors } from "../../src/semantic/model/tensors.ts";
 import { scaled } from "../support/setup/scaled.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const read = async (name: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(join(ROOT, "semantic", name))).buffer;
+const read = async (name: string): Promise<ArrayBuffer> =>
+  new Uint8Array(await readFile(join(ROOT, "semantic", name))).buffer;
 
 async function compiledKernel(): Promise<WebAssembly.Module> {
   // The types describe the Workers runtime, which cannot compile WebAssembly.
@@ -23,7 +24,9 @@ const kernel = await compiledKernel();
 
 describe("the weights", () => {
   test("the weights and the kernel match the checksums of the build script", async () => {
-    const manifest = JSON.parse(await readFile(join(ROOT, "semantic/manifest.json"), "utf8")) as { sha256: Record<string, string> };
+    const manifest = JSON.parse(await readFile(join(ROOT, "semantic/manifest.json"), "utf8")) as {
+      sha256: Record<string, string>;
+    };
     for (const [path, expected] of Object.entries(manifest.sha256)) {
       const contents = await readFile(join(ROOT, path));
       expect(`${path} ${createHash("sha256").update(contents).digest("hex")}`).toBe(`${path} ${expected}`);
@@ -44,8 +47,10 @@ describe("the kernel", () => {
       ];
       const rowValues = new Int16Array(memory.buffer, rows, height * depth);
       const columnValues = new Int8Array(memory.buffer, columns, width * depth);
-      for (const at of rowValues.keys()) rowValues[at] = at < depth ? ROW_MAX : ((at * 7_919) % (2 * ROW_MAX + 1)) - ROW_MAX;
-      for (const at of columnValues.keys()) columnValues[at] = at < depth ? -127 : ((at * 104_729) % 255) - 127;
+      for (const at of rowValues.keys())
+        rowValues[at] = at < depth ? ROW_MAX : ((at * 7_919) % (2 * ROW_MAX + 1)) - ROW_MAX;
+      for (const at of columnValues.keys())
+        columnValues[at] = at < depth ? -127 : ((at * 104_729) % 255) - 127;
       memory.multiply(rows, height, columns, width, depth, out);
       return [...new Int32Array(memory.buffer, out, height * width)];
     });
@@ -73,23 +78,34 @@ describe("the subword tokenizer", async () => {
 
 describe("the encoder", async () => {
   const { encoder } = await loadEncoder(read, kernel);
-  const sentences = (await readFile(join(ROOT, "test/support/encoder-reference.txt"), "utf8")).trimEnd().split("\n");
-  const reference = new Int16Array(new Uint8Array(await readFile(join(ROOT, "test/support/encoder-reference.bin"))).buffer);
+  const sentences = (await readFile(join(ROOT, "test/support/encoder-reference.txt"), "utf8"))
+    .trimEnd()
+    .split("\n");
+  const reference = new Int16Array(
+    new Uint8Array(await readFile(join(ROOT, "test/support/encoder-reference.bin"))).buffer,
+  );
 
   const EACH = scaled({ whole: 1, share: 5 });
 
   test("the encoder agrees with the published weights on 200 sentences, or on every fifth", () => {
     expect(sentences).toHaveLength(201);
     const agreement = sentences.map((sentence, at) =>
-      at % EACH === 0 ? cosine(encoder.encode(sentence) ?? [], reference.subarray(at * 512, (at + 1) * 512)) : 1,
+      at % EACH === 0
+        ? cosine(encoder.encode(sentence) ?? [], reference.subarray(at * 512, (at + 1) * 512))
+        : 1,
     );
     expect(Math.min(...agreement.slice(0, 200))).toBeGreaterThanOrEqual(0.999);
     expect(agreement[200]).toBeGreaterThanOrEqual(0.998);
   });
 
   test("gives the same result without the kernel", async () => {
-    const slow = new SentenceEncoder(new Tensors(await read("encoder.bin")), new TextDecoder().decode(await read("pieces.txt")), null);
-    for (const sentence of sentences.slice(0, 1)) expect(slow.encode(sentence)).toEqual(encoder.encode(sentence));
+    const slow = new SentenceEncoder(
+      new Tensors(await read("encoder.bin")),
+      new TextDecoder().decode(await read("pieces.txt")),
+      null,
+    );
+    for (const sentence of sentences.slice(0, 1))
+      expect(slow.encode(sentence)).toEqual(encoder.encode(sentence));
   });
 
   test("the encoder keeps no state between sentences", () => {
@@ -131,7 +147,9 @@ describe("the word table", async () => {
       "Dogs may travel on the boat.",
     ];
     const together = sentenceSimilarities(table, question, sentences);
-    expect([...together]).toEqual(sentences.flatMap((sentence) => [...sentenceSimilarities(table, question, [sentence])]));
+    expect([...together]).toEqual(
+      sentences.flatMap((sentence) => [...sentenceSimilarities(table, question, [sentence])]),
+    );
     const [dogs = 0, engine = 0, nothing, same] = together;
     expect([nothing, same]).toEqual([0, expect.closeTo(1, 6)]);
     expect(dogs).toBeGreaterThan(engine);

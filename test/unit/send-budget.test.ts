@@ -10,7 +10,11 @@ const bounds = { unseenBytes: 100, renewals: 2 };
  * Sends ten bytes a time until a send is rejected.
  * @returns the number of bytes sent
  */
-function sendUntilRefused(budget: SendBudget, lastSignAt: (sent: number) => number, now = () => OPENED_AT): number {
+function sendUntilRefused(
+  budget: SendBudget,
+  lastSignAt: (sent: number) => number,
+  now = () => OPENED_AT,
+): number {
   let sent = 0;
   while (budget.tryConsume(10, () => lastSignAt(sent), now())) sent += 10;
   return sent;

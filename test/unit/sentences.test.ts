@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { MAX_SENTENCE_CHARS, splitSentences } from "../../src/text/sentences.ts";
 import { timeGrowth } from "../support/assertions/time-growth.ts";
 
-const sentences = (text: string): string[] => splitSentences(text).map(({ start, end }) => text.slice(start, end));
+const sentences = (text: string): string[] =>
+  splitSentences(text).map(({ start, end }) => text.slice(start, end));
 
 const pieces = fc.constantFrom(
   "Dr. ",
@@ -55,7 +56,8 @@ const hostileText = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 300 }),
 );
 
-const isInsidePair = (text: string, at: number): boolean => /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
+const isInsidePair = (text: string, at: number): boolean =>
+  /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
 
 describe("splitSentences", () => {
   test("splitSentences returns ordered, trimmed, bounded spans that contain every non-whitespace character", () => {
@@ -81,7 +83,10 @@ describe("splitSentences", () => {
   test("splitSentences offsets the spans by the base", () => {
     fc.assert(
       fc.property(hostileText, fc.nat(1e9), (text, base) => {
-        const moved = splitSentences(text).map(({ start, end }) => ({ start: start + base, end: end + base }));
+        const moved = splitSentences(text).map(({ start, end }) => ({
+          start: start + base,
+          end: end + base,
+        }));
         expect(splitSentences(text, base)).toEqual(moved);
       }),
       { numRuns: 50 },
@@ -89,25 +94,54 @@ describe("splitSentences", () => {
   });
 
   test.each([
-    ["titles and initials", "Dr. Smith met J. R. R. Tolkien. They talked.", ["Dr. Smith met J. R. R. Tolkien.", "They talked."]],
-    ["abbreviations", "Use a tool, e.g. a saw, i.e. Something sharp. Done.", ["Use a tool, e.g. a saw, i.e. Something sharp.", "Done."]],
+    [
+      "titles and initials",
+      "Dr. Smith met J. R. R. Tolkien. They talked.",
+      ["Dr. Smith met J. R. R. Tolkien.", "They talked."],
+    ],
+    [
+      "abbreviations",
+      "Use a tool, e.g. a saw, i.e. Something sharp. Done.",
+      ["Use a tool, e.g. a saw, i.e. Something sharp.", "Done."],
+    ],
     ["figures", "As in Fig. 3. The rest follows.", ["As in Fig. 3.", "The rest follows."]],
     ["a numbered caption", "Fig. 3. Overview of the system.", ["Fig. 3. Overview of the system."]],
-    ["acronyms", "The U.S. Senate met. It is in the U.S. The end.", ["The U.S. Senate met.", "It is in the U.S.", "The end."]],
-    ["the word no", "Is it no. 5? He said no. Then he left.", ["Is it no. 5?", "He said no.", "Then he left."]],
-    ["decimals and years", "It took 3.5 hours in 1998. Then it broke.", ["It took 3.5 hours in 1998.", "Then it broke."]],
-    ["quotes and brackets", "He said “Go.” She went (home.) So.[12] Yes.", ["He said “Go.”", "She went (home.)", "So.[12]", "Yes."]],
+    [
+      "acronyms",
+      "The U.S. Senate met. It is in the U.S. The end.",
+      ["The U.S. Senate met.", "It is in the U.S.", "The end."],
+    ],
+    [
+      "the word no",
+      "Is it no. 5? He said no. Then he left.",
+      ["Is it no. 5?", "He said no.", "Then he left."],
+    ],
+    [
+      "decimals and years",
+      "It took 3.5 hours in 1998. Then it broke.",
+      ["It took 3.5 hours in 1998.", "Then it broke."],
+    ],
+    [
+      "quotes and brackets",
+      "He said “Go.” She went (home.) So.[12] Yes.",
+      ["He said “Go.”", "She went (home.)", "So.[12]", "Yes."],
+    ],
     ["a question inside speech", '"Really?" he said. No.', ['"Really?" he said.', "No."]],
     ["an ellipsis", "Wait... and see. Well… Then go.", ["Wait... and see.", "Well…", "Then go."]],
     ["German ordinals", "Am 3. Oktober, z. B. hier. Gut.", ["Am 3. Oktober, z. B. hier.", "Gut."]],
-    ["CJK stops", "这是第一句。“这是第二句！”第三句？是", ["这是第一句。", "“这是第二句！”", "第三句？", "是"]],
+    [
+      "CJK stops",
+      "这是第一句。“这是第二句！”第三句？是",
+      ["这是第一句。", "“这是第二句！”", "第三句？", "是"],
+    ],
     ["other scripts", "كيف حالك؟ بخير. यह एक है। दो", ["كيف حالك؟", "بخير.", "यह एक है।", "दो"]],
   ])("splitSentences handles %s", (_, text, expected) => {
     expect(sentences(text)).toEqual(expected);
   });
 
   test("splitSentences ends a sentence at headings, list items, table rows and blank lines", () => {
-    const text = "# A heading\nSome text\n\nMore text\n- one\n- two\n  goes on\n1. first\n2. second\n\n| a | b |\n| c | d |\n## End";
+    const text =
+      "# A heading\nSome text\n\nMore text\n- one\n- two\n  goes on\n1. first\n2. second\n\n| a | b |\n| c | d |\n## End";
     const items = ["- one", "- two\n  goes on", "1. first", "2. second", "| a | b |", "| c | d |"];
     expect(sentences(text)).toEqual(["# A heading", "Some text", "More text", ...items, "## End"]);
   });
@@ -164,7 +198,11 @@ describe("splitSentences", () => {
 
 test("splitSentences treats each line of a record list as a sentence", () => {
   const records = [
-    ["05/23\tTwo ferries sighted, Pier 2, 1953", "05/29\tFalk and Brin climb the lighthouse, 1953", "06/02\tThe hall burns, 1960"],
+    [
+      "05/23\tTwo ferries sighted, Pier 2, 1953",
+      "05/29\tFalk and Brin climb the lighthouse, 1953",
+      "06/02\tThe hall burns, 1960",
+    ],
     ["AAL:Aalborg:DK:Aalborg in the north", "ADB:Adnan Menderes:TR:Izmir", "ADD:Bole:ET:Addis Ababa"],
   ];
   for (const lines of records) {

@@ -47,7 +47,10 @@ test("the clock adds the times before and after a wait", async () => {
 
 test("the clock resumes when the last of several overlapping waits ends", async () => {
   const end = await endOf(async (clock) => {
-    await Promise.all([clock.pause(async () => await rest(2_000)), clock.pause(async () => await rest(4_000))]);
+    await Promise.all([
+      clock.pause(async () => await rest(2_000)),
+      clock.pause(async () => await rest(4_000)),
+    ]);
     await rest(900);
     return "read";
   });

@@ -14,19 +14,28 @@ afterEach(() => {
 const SECRET = "quixotic";
 
 /** A database of rows and words, some of them deleted. */
-async function makeStore(): Promise<{ readonly folder: string; readonly storage: string; readonly file: string }> {
+async function makeStore(): Promise<{
+  readonly folder: string;
+  readonly storage: string;
+  readonly file: string;
+}> {
   const folder = await newFolder();
   const storage = join(folder, "v3");
   mkdirSync(storage);
   const file = join(storage, "one.sqlite");
   const database = new DatabaseSync(file);
-  database.exec("PRAGMA journal_mode = WAL; CREATE TABLE note (text TEXT); CREATE VIRTUAL TABLE words USING fts5(text)");
+  database.exec(
+    "PRAGMA journal_mode = WAL; CREATE TABLE note (text TEXT); CREATE VIRTUAL TABLE words USING fts5(text)",
+  );
   for (let nth = 0; nth < 200; nth += 1) {
-    const text = nth % 2 === 0 ? `A ${SECRET} plan, part ${nth}. ${"More of it. ".repeat(30)}` : `Kept ${nth}.`;
+    const text =
+      nth % 2 === 0 ? `A ${SECRET} plan, part ${nth}. ${"More of it. ".repeat(30)}` : `Kept ${nth}.`;
     database.prepare("INSERT INTO note VALUES (?)").run(text);
     database.prepare("INSERT INTO words VALUES (?)").run(text);
   }
-  database.exec(`DELETE FROM note WHERE text LIKE '%${SECRET}%'; DELETE FROM words WHERE text MATCH '${SECRET}'`);
+  database.exec(
+    `DELETE FROM note WHERE text LIKE '%${SECRET}%'; DELETE FROM words WHERE text MATCH '${SECRET}'`,
+  );
   database.close();
   return { folder, storage, file };
 }
@@ -40,7 +49,9 @@ test("a start cleans every file once, and keeps existing rows", async () => {
   expect(holdsSecret(file)).toBe(false);
   const database = new DatabaseSync(file, { readOnly: true });
   expect(database.prepare("SELECT count(*) AS n FROM note").get()).toEqual({ n: 100 });
-  expect(database.prepare("SELECT count(*) AS n FROM words WHERE words MATCH 'kept'").get()).toEqual({ n: 100 });
+  expect(database.prepare("SELECT count(*) AS n FROM words WHERE words MATCH 'kept'").get()).toEqual({
+    n: 100,
+  });
   database.close();
   const first = readNote(folder).cleanedAt;
   new StoreCleaner(folder, storage).cleanAll();
@@ -76,5 +87,8 @@ test("a file that is no database does not stop the start, and its cleaning stays
   writeFileSync(join(storage, "broken.sqlite"), "This is no database. ".repeat(100));
   const cleaner = new StoreCleaner(folder, storage);
   cleaner.cleanAll();
-  expect({ holdsSecret: holdsSecret(file), cleanedAt: cleaner.cleanedAt() }).toEqual({ holdsSecret: false, cleanedAt: null });
+  expect({ holdsSecret: holdsSecret(file), cleanedAt: cleaner.cleanedAt() }).toEqual({
+    holdsSecret: false,
+    cleanedAt: null,
+  });
 });

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { summarizeText } from "../../src/ingestion/summary/summarize-text.ts";
 import { TEXTS } from "../support/fixtures/conversations.ts";
 
-const sample = (name: string): string => readFileSync(`tools/eval/samples/island/texts/${name}`, { encoding: "utf8" });
+const sample = (name: string): string =>
+  readFileSync(`tools/eval/samples/island/texts/${name}`, { encoding: "utf8" });
 
 test.each([
   ["observatory.txt", "The observatory on Carn Hill was founded in 1872"],
@@ -28,8 +29,12 @@ test("a summary omits boilerplate openings", () => {
     "Everyone is permitted to copy and distribute verbatim copies of this document.",
   ];
   const said = "Tidesave copies folders to another machine, and keeps the copies of thirty days.";
-  expect(summarizeText([...licence, said, "Folders that have not changed are not copied again."].join("\n\n"))).toMatch(/^Tidesave copies/);
   expect(
-    summarizeText("Copyright law protects authors. The copyright of a text ends seventy years after the death of its author."),
+    summarizeText([...licence, said, "Folders that have not changed are not copied again."].join("\n\n")),
+  ).toMatch(/^Tidesave copies/);
+  expect(
+    summarizeText(
+      "Copyright law protects authors. The copyright of a text ends seventy years after the death of its author.",
+    ),
   ).toMatch(/^Copyright law/);
 });

@@ -53,13 +53,19 @@ describe("the row with the highest or lowest value of a table", () => {
 
   test("a table answer quotes all rows with the same value, unless there are many", () => {
     const table = (rows: string): string => `| Boat | Seats |\n| --- | --- |\n${rows}`;
-    expect(rowsFor("Which boat has the most seats?", table("| A | 9 |\n| B | 9 |\n| C | 1 |"))).toEqual(["A", "B"]);
-    expect(rowsFor("Which boat has the most seats?", table("| A | 9 |\n| B | 9 |\n| C | 9 |\n| D | 9 |"))).toEqual([]);
+    expect(rowsFor("Which boat has the most seats?", table("| A | 9 |\n| B | 9 |\n| C | 1 |"))).toEqual([
+      "A",
+      "B",
+    ]);
+    expect(
+      rowsFor("Which boat has the most seats?", table("| A | 9 |\n| B | 9 |\n| C | 9 |\n| D | 9 |")),
+    ).toEqual([]);
   });
 });
 
 test("a named row matches although the question uses another word for the column", () => {
-  const people = "| Town | Population |\n| --- | --- |\n| Brin | 900 |\n| Oxley | 1,200 |\n| New Oxley | 40 |";
+  const people =
+    "| Town | Population |\n| --- | --- |\n| Brin | 900 |\n| Oxley | 1,200 |\n| New Oxley | 40 |";
   expect(rowsFor("How many people live in Oxley?", people)).toEqual(["Oxley"]);
   expect(rowsFor("How many people live in Marlow?", people)).toEqual([]);
   expect(rowsFor("How many people work in Oxley?", people)).toEqual([]);
@@ -67,7 +73,9 @@ test("a named row matches although the question uses another word for the column
   const dense =
     "| Town | Density People/km2 | Population |\n| --- | --- | --- |\n| Brin | 9 | 900 |\n| Oxley | 1 | 1,200 |\n| Marlow | 5 | 40 |";
   expect(rowsFor("Which town has the fewest people?", dense)).toEqual(["Marlow"]);
-  expect(rowsFor("Which town has the fewest people?", dense.replace("| Population |", "| Houses |"))).toEqual([]);
+  expect(rowsFor("Which town has the fewest people?", dense.replace("| Population |", "| Houses |"))).toEqual(
+    [],
+  );
 });
 
 test("the parser joins a table across passages", () => {
@@ -76,7 +84,9 @@ test("the parser joins a table across passages", () => {
   const [first, second] = [`${head}| A | 9 |\n| B | 7 |\n`, "| C | 90 |\n| D | 1 |"];
   const above = JSON.stringify({ headings: "", columns: { start: 0, text: "| Boat | Seats |" } });
   const passages = [passage(first), { ...passage(second), start: first.length, above }];
-  const [found] = parseTables(passages).flatMap((table) => (asked === null ? [] : (selectRows(asked, table) ?? [])));
+  const [found] = parseTables(passages).flatMap((table) =>
+    asked === null ? [] : (selectRows(asked, table) ?? []),
+  );
   expect(found?.rows.map(({ span }) => spanText(span))).toEqual(["| C | 90 |"]);
   expect(found && spanText(found.table.header)).toBe("| Boat | Seats |");
 });

@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
 import type { AnswerScope } from "../../src/storage/d1/answers/answer-scope.ts";
 import { acceptInput, type AcceptedInput, PLAIN_PROMPT } from "../../src/thread-room/api.ts";
-import { enqueueTurn, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS, nextStep } from "../../src/thread-room/queue/enqueue-turn.ts";
+import {
+  enqueueTurn,
+  backoffMs,
+  MAX_ATTEMPTS,
+  MAX_WAITING_TURNS,
+  nextStep,
+} from "../../src/thread-room/queue/enqueue-turn.ts";
 import { batchSize } from "../../src/thread-room/turns/store-messages.ts";
 import { type Turn, TurnStore } from "../../src/thread-room/queue/turn-store.ts";
 import { openRoomSql } from "../support/rows/open-room-sql.ts";
@@ -59,18 +65,29 @@ test("the room rejects the fifty-first waiting turn, and accepts a resend of a w
 test.each([
   ["content", { content: "Why not?" }],
   ["author", { author: { userId: newId("user"), key: null } }],
-  ["API key", { author: { ...author, key: { keyId: newId("key"), actions: ["own" as const], namesCollections: false } } }],
+  [
+    "API key",
+    {
+      author: { ...author, key: { keyId: newId("key"), actions: ["own" as const], namesCollections: false } },
+    },
+  ],
   ["kind", { kind: "text" as const }],
 ])("the room rejects a message with the id of a waiting message and another %s", (_, other) => {
   const turns = openTurns();
   const messageId = newId("msg");
   mustEnqueue(turns, input({ messageId }));
-  expect(enqueueTurn(turns, input({ messageId, ...other }), 0)).toMatchObject({ kind: "refused", code: "already_exists" });
+  expect(enqueueTurn(turns, input({ messageId, ...other }), 0)).toMatchObject({
+    kind: "refused",
+    code: "already_exists",
+  });
 });
 
 test("the queue stores a message by an API key alone, without its neighbors", () => {
   const turns = openTurns();
-  const keyed = { ...author, key: { keyId: newId("key"), actions: ["own" as const], namesCollections: false } };
+  const keyed = {
+    ...author,
+    key: { keyId: newId("key"), actions: ["own" as const], namesCollections: false },
+  };
   const text = (by: AcceptedInput["author"]) => mustEnqueue(turns, input({ kind: "text", author: by }));
   const person = { ...author, key: null };
   const queue = [text(person), text(person), text(keyed), text(keyed), text(person)];
@@ -84,11 +101,22 @@ test("a campaign has one turn per answer, and a repetition shares its result", (
     input({ messageId, askedAs, extras: { ...PLAIN_PROMPT, member } });
   const frames = [frame(), frame(), frame()];
   const admitted = frames.map((each) => mustEnqueue(turns, each));
-  expect(new Set(admitted.map(({ messageId: id, answerMessageId }) => `${id} ${answerMessageId}`)).size).toBe(3);
-  expect(admitted.map(({ transformationId }) => transformationId)).toEqual(frames.map(({ askedAs }) => askedAs));
-  for (const [at, each] of frames.entries()) expect(enqueueTurn(turns, each, 0)).toEqual({ kind: "resend", turn: admitted[at] });
-  expect(enqueueTurn(turns, frame(newId("inter"), "promptV2"), 0)).toEqual({ kind: "resend", turn: admitted[0] });
-  expect(enqueueTurn(turns, { ...frame(), content: "Why not?" }, 0)).toMatchObject({ kind: "refused", code: "already_exists" });
+  expect(new Set(admitted.map(({ messageId: id, answerMessageId }) => `${id} ${answerMessageId}`)).size).toBe(
+    3,
+  );
+  expect(admitted.map(({ transformationId }) => transformationId)).toEqual(
+    frames.map(({ askedAs }) => askedAs),
+  );
+  for (const [at, each] of frames.entries())
+    expect(enqueueTurn(turns, each, 0)).toEqual({ kind: "resend", turn: admitted[at] });
+  expect(enqueueTurn(turns, frame(newId("inter"), "promptV2"), 0)).toEqual({
+    kind: "resend",
+    turn: admitted[0],
+  });
+  expect(enqueueTurn(turns, { ...frame(), content: "Why not?" }, 0)).toMatchObject({
+    kind: "refused",
+    code: "already_exists",
+  });
   turns.remove(admitted[0]?.seq ?? 0);
   expect(turns.find(messageId)).toEqual(admitted[1]);
 });
@@ -102,7 +130,10 @@ test("the queue stores each turn before it is answered, and no turn overtakes an
   expect(nextStep(turns, 1)).toMatchObject({ kind: "attempt", turn: { seq: first.seq } });
   turns.recordFailure(first.seq, "it failed", 500);
   expect(nextStep(turns, 1)).toEqual({ kind: "wait", until: 500 });
-  expect(nextStep(turns, 500)).toMatchObject({ kind: "attempt", turn: { seq: first.seq, lastFailure: "it failed" } });
+  expect(nextStep(turns, 500)).toMatchObject({
+    kind: "attempt",
+    turn: { seq: first.seq, lastFailure: "it failed" },
+  });
   turns.remove(first.seq);
   expect(nextStep(turns, 1)).toMatchObject({ kind: "attempt", turn: { seq: second.seq } });
 });
@@ -144,7 +175,8 @@ test("turns run in the order of acceptance and each ends once, whatever fails", 
       let now = 0;
       for (const kind of events) {
         const step = nextStep(turns, now);
-        if (kind === "accept" && turns.count() < MAX_WAITING_TURNS) accepted.push(mustEnqueue(turns, input(), now).seq);
+        if (kind === "accept" && turns.count() < MAX_WAITING_TURNS)
+          accepted.push(mustEnqueue(turns, input(), now).seq);
         if (kind === "store") turns.markStored(turns.unstored(1)[0]?.seq ?? 0, now);
         if (kind === "fail" && step.kind === "attempt") {
           const begun = turns.beginAttempt(step.turn, newId("inter"));

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 
-const DECLARATION = /^export (?:declare )?(?:abstract )?(?:(?:async )?function\*?|class|const|let|interface|type|enum) (\w+)/gm;
+const DECLARATION =
+  /^export (?:declare )?(?:abstract )?(?:(?:async )?function\*?|class|const|let|interface|type|enum) (\w+)/gm;
 const files = globSync("src/**/*.ts", { cwd: PROJECT_ROOT }).filter((file) => !file.endsWith(".d.ts"));
 
 test("no two files of src export the same name", () => {

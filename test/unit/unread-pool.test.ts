@@ -61,7 +61,11 @@ test("above its trust limit a pool lists the most trusted sockets, until a quart
 test("the pool's limits bound all bytes sent to sockets that stay open, despite any signs of life", () => {
   const [unseen, trusted, frame] = [1_000_000, 2_000_000, 1_000];
   const pool = poolOf(unseen, trusted);
-  const sockets = Array.from({ length: 100 }, () => ({ budget: new SendBudget(MEMBER_BOUNDS, 0), isClosed: false, sent: 0 }));
+  const sockets = Array.from({ length: 100 }, () => ({
+    budget: new SendBudget(MEMBER_BOUNDS, 0),
+    isClosed: false,
+    sent: 0,
+  }));
   const count = () => {
     const holders = sockets.map((socket) => ({
       socket,
@@ -75,7 +79,8 @@ test("the pool's limits bound all bytes sent to sockets that stay open, despite 
   for (let now = 1; now < 200; now += 1) {
     for (const { budget } of sockets) budget.trustUntil(now, now);
     const holders = count();
-    for (const { socket } of [...pool.aboveTrust(holders), ...pool.aboveShare(holders)]) socket.isClosed = true;
+    for (const { socket } of [...pool.aboveTrust(holders), ...pool.aboveShare(holders)])
+      socket.isClosed = true;
     for (const socket of sockets) {
       if (socket.isClosed || frame > pool.free || !socket.budget.tryConsume(frame, () => now, now)) continue;
       pool.add(frame);

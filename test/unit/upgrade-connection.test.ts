@@ -15,7 +15,11 @@ const CLOSE_4403 = Buffer.from([0x88, 2, 0x11, 0x33]);
 describe("a close frame is detected", () => {
   const text = (length: number): Buffer => {
     const header =
-      length < 126 ? [0x81, length] : length < 65_536 ? [0x81, 126, length >> 8, length & 255] : [0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0];
+      length < 126
+        ? [0x81, length]
+        : length < 65_536
+          ? [0x81, 126, length >> 8, length & 255]
+          : [0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0];
     return Buffer.concat([Buffer.from(header), Buffer.alloc(length, CLOSE_4403)]);
   };
   const masked = Buffer.from([0x88, 0x82, 1, 2, 3, 4, 0x10, 0x31]);
@@ -49,14 +53,21 @@ describe("when both ends have sent a close frame", () => {
     folder = await mkdtemp(join(tmpdir(), "knowledge-door-"));
     const workerSocket = join(folder, "worker");
     worker = createServer().on("upgrade", (asked, socket) => {
-      const key = createHash("sha1").update(`${asked.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64");
-      socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`);
+      const key = createHash("sha1")
+        .update(`${asked.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+        .digest("base64");
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`,
+      );
       accepted.resolve(socket);
     });
     door = createServer().on("upgrade", (asked, socket, head) =>
       upgradeConnection(asked, socket, head, { workerSocket, isProxy: () => false }),
     );
-    await Promise.all([once(worker.listen(workerSocket), "listening"), once(door.listen(0, "127.0.0.1"), "listening")]);
+    await Promise.all([
+      once(worker.listen(workerSocket), "listening"),
+      once(door.listen(0, "127.0.0.1"), "listening"),
+    ]);
   });
   afterAll(async () => {
     for (const server of [worker, door]) server.close();

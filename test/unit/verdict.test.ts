@@ -12,12 +12,18 @@ const file = (path: string, tests: FileOutcome["tests"], errors: string[] = []):
   errors,
   tests,
 });
-const unloaded = (path: string, errors: string[] = []): FileOutcome => ({ ...file(path, [], errors), isWhole: false });
+const unloaded = (path: string, errors: string[] = []): FileOutcome => ({
+  ...file(path, [], errors),
+  isWhole: false,
+});
 const ran = (files: FileOutcome[], errors: string[] = []): Outcome => ({ files, errors });
 
 describe("the verdict of a run", () => {
   test("the verdict counts passed tests, and ignores skipped tests", () => {
-    const all = ran([file("a", [passed("one"), passed("one")]), file("b", [passed("two"), skipped("three")])]);
+    const all = ran([
+      file("a", [passed("one"), passed("one")]),
+      file("b", [passed("two"), skipped("three")]),
+    ]);
     expect(all.files.every(isGreen)).toBe(true);
     expect(verdictOf(all, [])).toEqual({ passed: 3, failed: [], passedAlone: [] });
   });
@@ -43,7 +49,10 @@ describe("the verdict of a run", () => {
 
   test("the verdict keeps a passed test as passed, even if the test fails alone", () => {
     const first = ran([file("a", [passed("one"), failed("two")])]);
-    expect(verdictOf(first, [ran([file("a", [failed("one"), passed("two")])])])).toMatchObject({ passed: 2, failed: [] });
+    expect(verdictOf(first, [ran([file("a", [failed("one"), passed("two")])])])).toMatchObject({
+      passed: 2,
+      failed: [],
+    });
   });
 
   test("the verdict counts a file with a failed load or setup as one failure, unless the file passes alone", () => {
@@ -64,10 +73,16 @@ describe("the verdict of a run", () => {
   test("the verdict fails for an error outside tests, unless vitest had no time to start a file that ran alone afterwards", () => {
     const slow = "[vitest-pool]: Timeout starting forks runner.";
     const outside = (error: string) => [{ name: "outside of the tests", error }];
-    expect(verdictOf(ran([file("a", [passed("one")])], ["unhandled"]), []).failed).toEqual(outside("unhandled"));
+    expect(verdictOf(ran([file("a", [passed("one")])], ["unhandled"]), []).failed).toEqual(
+      outside("unhandled"),
+    );
     expect(verdictOf(ran([file("a", [passed("one")])], [slow]), []).failed).toEqual(outside(slow));
     const alone = [ran([file("a", [passed("one")])])];
-    expect(verdictOf(ran([unloaded("a")], [slow]), alone)).toEqual({ passed: 1, failed: [], passedAlone: ["a"] });
+    expect(verdictOf(ran([unloaded("a")], [slow]), alone)).toEqual({
+      passed: 1,
+      failed: [],
+      passedAlone: ["a"],
+    });
     expect(verdictOf(ran([unloaded("a")], [slow, "unhandled"]), alone).failed).toEqual(outside("unhandled"));
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { answerText, truncateAtStop, draftDuringRetry, draftWhileWritten } from "../../src/answering/generation/answer-text.ts";
+import {
+  answerText,
+  truncateAtStop,
+  draftDuringRetry,
+  draftWhileWritten,
+} from "../../src/answering/generation/answer-text.ts";
 import { createClaimVerifier, isAccepted } from "../../src/answering/generation/verify-claims.ts";
 import { numberSentences } from "../../src/answering/generation/number-sentences.ts";
 import { parseClaims } from "../../src/answering/generation/parse-claims.ts";
@@ -64,13 +69,21 @@ describe("the verified prefix of a draft", () => {
     expect(told(`${first} Its`)).toBe("");
     expect(told(`${first} Its lamp`)).toBe("The harbour opened in 1871. [1]");
     expect(told(`It opened in 1999 [${opened}]. ${first} Its lamp`)).toBe("");
-    expect(told(`${first} It has no number. Its lamp burnt oil until 1957 [${lamp}]. And so`)).toBe("The harbour opened in 1871. [1]");
+    expect(told(`${first} It has no number. Its lamp burnt oil until 1957 [${lamp}]. And so`)).toBe(
+      "The harbour opened in 1871. [1]",
+    );
   });
 
   test("the verified prefix ends before the first rejected sentence during the retry", () => {
-    const { claims } = parseClaims(`The harbour opened in 1871 [${opened}]. It closed [${opened}]. ${LAMP.slice(0, -1)} [${lamp}].`, true);
+    const { claims } = parseClaims(
+      `The harbour opened in 1871 [${opened}]. It closed [${opened}]. ${LAMP.slice(0, -1)} [${lamp}].`,
+      true,
+    );
     const { text, proven } = draftDuringRetry(newJudge()(claims));
-    expect([text.slice(0, proven), text.slice(proven)]).toEqual(["The harbour opened in 1871. [1]", ` ${LAMP} [2]`]);
+    expect([text.slice(0, proven), text.slice(proven)]).toEqual([
+      "The harbour opened in 1871. [1]",
+      ` ${LAMP} [2]`,
+    ]);
   });
 
   test("the verified prefix contains no prefix of a stop sequence", () => {
@@ -78,7 +91,11 @@ describe("the verified prefix of a draft", () => {
     for (const stop of [["END"], ["ND of", ". END"], [" "]]) {
       const whole = truncateAtStop(written, stop, true);
       for (let end = 0; end <= written.length; end += 1) {
-        expect([stop, end, whole.startsWith(truncateAtStop(written.slice(0, end), stop, false))]).toEqual([stop, end, true]);
+        expect([stop, end, whole.startsWith(truncateAtStop(written.slice(0, end), stop, false))]).toEqual([
+          stop,
+          end,
+          true,
+        ]);
       }
     }
     expect(truncateAtStop("It is the EN", ["END"], false)).toBe("It is the ");
@@ -86,7 +103,8 @@ describe("the verified prefix of a draft", () => {
   });
 
   test('the verified prefix contains nothing of the reply for "no answer"', () => {
-    for (const written of ["N", "NO", "NONE"]) expect(draftWhileWritten(written, newJudge())).toEqual({ text: "", proven: 0 });
+    for (const written of ["N", "NO", "NONE"])
+      expect(draftWhileWritten(written, newJudge())).toEqual({ text: "", proven: 0 });
     expect(draftWhileWritten("Nine years", newJudge()).text).toBe("Nine years");
   });
 });

@@ -5,7 +5,8 @@ import { verifySentence } from "../../src/domain/verification/verify-sentence.ts
 import { retryPrompt } from "../../src/domain/verification/retry-prompt.ts";
 
 const KEEPER = "Its keeper is Ansel Pryor, who turns it by hand when the power fails.";
-const MOLE = "The first stone mole was built between 1782 and 1790 by the merchant Jonas Thrane, who went bankrupt over it.";
+const MOLE =
+  "The first stone mole was built between 1782 and 1790 by the merchant Jonas Thrane, who went bankrupt over it.";
 const TIMETABLE = "The winter timetable starts on 3 November 2024.";
 const FEES = "Visitors may climb the tower on Sundays between May and September; the fee is 1,040 kroner.";
 const DOGS = "Dogs must stay on the lower deck and are not admitted to the cabin.";
@@ -13,9 +14,18 @@ const WIND = "In high wind the bridge stays shut.";
 const ROOMS = "Smoking is forbidden in every room and allowed on the west terrace.";
 const RAISE = "Edda Krohn made the memorial in 1951, and Jonas Thrane paid for the railing in 1963.";
 
-const prove = (sentence: string, cited: string, about: Partial<VerificationRequest> & { readonly about?: string } = {}) => {
+const prove = (
+  sentence: string,
+  cited: string,
+  about: Partial<VerificationRequest> & { readonly about?: string } = {},
+) => {
   const { about: around, ...rest } = about;
-  return verifySentence({ sentence, cited: [{ text: cited, ...(around === undefined ? {} : { about: around }) }], question: "", ...rest });
+  return verifySentence({
+    sentence,
+    cited: [{ text: cited, ...(around === undefined ? {} : { about: around }) }],
+    question: "",
+    ...rest,
+  });
 };
 const isKept = (sentence: string, cited: string, about?: Parameters<typeof prove>[2]): boolean =>
   prove(sentence, cited, about).support !== null;
@@ -56,11 +66,14 @@ describe("a sentence that its source supports", () => {
     const about = "The swing bridge at Sandby";
     expect(isKept("In Sandby the bridge stays shut in high wind.", WIND, { about })).toBe(true);
     expect(isKept("In Sandby the bridge stays shut in high wind.", WIND)).toBe(false);
-    expect(prove("Its keeper is Sandby, who turns it by hand when the power fails.", KEEPER, { about }).faults).toContain("name");
+    expect(
+      prove("Its keeper is Sandby, who turns it by hand when the power fails.", KEEPER, { about }).faults,
+    ).toContain("name");
   });
 
   test("a sentence may have several citations if each adds something", () => {
-    const sentence = "The winter timetable starts on 3 November 2024, and in high wind the bridge stays shut.";
+    const sentence =
+      "The winter timetable starts on 3 November 2024, and in high wind the bridge stays shut.";
     const cited = [TIMETABLE, WIND, "Crossing costs nothing."].map((text) => ({ text }));
     const { support, each } = verifySentence({ sentence, cited, question: "" });
     expect(support).toBe("supports");
@@ -71,21 +84,46 @@ describe("a sentence that its source supports", () => {
 describe("a sentence that its source does not support", () => {
   test.each([
     ["another number", "The fee to climb the tower is 1,400 kroner.", FEES, "figure"],
-    ["another unit", "Lorries of more than 7 kilograms may not cross.", "Lorries of more than 7 tonnes may not cross.", "figure"],
+    [
+      "another unit",
+      "Lorries of more than 7 kilograms may not cross.",
+      "Lorries of more than 7 tonnes may not cross.",
+      "figure",
+    ],
     ["two numbers as one", "It holds twenty-five boats.", "It holds 20 boats and 5 rafts.", "figure"],
     ["another day", "The winter timetable starts on 4 November.", TIMETABLE, "figure"],
     ["another month", "The winter timetable starts on 3 October 2024.", TIMETABLE, "figure"],
     ["another name", "Its keeper is Jonas Pryor, who turns it by hand.", KEEPER, "name"],
     ["another day of the week", "Visitors may climb the tower on Fridays.", FEES, "name"],
-    ["quoted words that nobody said", 'The merchant Jonas Thrane "never paid" for the first stone mole.', MOLE, "quoted_words"],
+    [
+      "quoted words that nobody said",
+      'The merchant Jonas Thrane "never paid" for the first stone mole.',
+      MOLE,
+      "quoted_words",
+    ],
     ["a denial", "Visitors may not climb the tower on Sundays.", FEES, "contrary"],
     ["a denial that is left out", "Dogs are admitted to the cabin.", DOGS, "contrary"],
     ["a shortened denial", "Visitors can't climb the tower on Sundays.", FEES, "contrary"],
     ["the opposite", "In high wind the bridge stays open.", WIND, "contrary"],
-    ["a denial in German", "Hunde müssen nicht an der Leine geführt werden.", "Hunde müssen an der Leine geführt werden.", "contrary"],
+    [
+      "a denial in German",
+      "Hunde müssen nicht an der Leine geführt werden.",
+      "Hunde müssen an der Leine geführt werden.",
+      "contrary",
+    ],
     ["a denial in Chinese", "茶馆每天九点不开门。", "清溪茶馆每天九点开门。", "contrary"],
-    ["opposites in each other's place", "Smoking is allowed in every room and forbidden on the west terrace.", ROOMS, "swapped"],
-    ["who did what to whom", "Havn sued Marin over the dredging.", "The firm Marin sued Havn over the dredging.", "swapped"],
+    [
+      "opposites in each other's place",
+      "Smoking is allowed in every room and forbidden on the west terrace.",
+      ROOMS,
+      "swapped",
+    ],
+    [
+      "who did what to whom",
+      "Havn sued Marin over the dredging.",
+      "The firm Marin sued Havn over the dredging.",
+      "swapped",
+    ],
     [
       "two names in each other's place",
       "Jonas Thrane made the memorial in 1951, and Edda Krohn paid for the railing in 1963.",
@@ -122,7 +160,11 @@ describe("a sentence that its source does not support", () => {
   });
 
   test("the verifier rejects a sentence without citations", () => {
-    expect(verifySentence({ sentence: WIND, cited: [], question: "" })).toEqual({ support: null, each: [], faults: ["no_source"] });
+    expect(verifySentence({ sentence: WIND, cited: [], question: "" })).toEqual({
+      support: null,
+      each: [],
+      faults: ["no_source"],
+    });
   });
 
   test("the verifier rejects an instruction inside a document, in any language", () => {
@@ -143,14 +185,27 @@ describe("inputs that target the running time", () => {
   });
 
   const long = (part: string): string => part.repeat(Math.ceil(200_000 / part.length));
-  test.each([["1,000,"], ["twenty "], ["million "], ["not "], ["31.12."], ['"a'], ["A "], ["3 May "], ["第月日"], ["x-"], ["\u0301"]])(
-    "the verifier reads a repeated %s only up to the maximum length",
-    (part) => {
-      const text = long(part);
-      const proof = verifySentence({ sentence: text, cited: [{ text: `${text}.`, about: text }], question: text });
-      expect(proof.each).toHaveLength(1);
-    },
-  );
+  test.each([
+    ["1,000,"],
+    ["twenty "],
+    ["million "],
+    ["not "],
+    ["31.12."],
+    ['"a'],
+    ["A "],
+    ["3 May "],
+    ["第月日"],
+    ["x-"],
+    ["\u0301"],
+  ])("the verifier reads a repeated %s only up to the maximum length", (part) => {
+    const text = long(part);
+    const proof = verifySentence({
+      sentence: text,
+      cited: [{ text: `${text}.`, about: text }],
+      question: text,
+    });
+    expect(proof.each).toHaveLength(1);
+  });
 });
 
 describe("the retry prompt for rejected sentences", () => {
@@ -164,7 +219,11 @@ describe("the retry prompt for rejected sentences", () => {
   });
 
   test("the retry prompt has a maximum length, and is empty without rejected sentences", () => {
-    const failed = Array.from({ length: 100 }, () => ({ sentence: "x".repeat(5_000), numbers: [], faults: ["no_source" as const] }));
+    const failed = Array.from({ length: 100 }, () => ({
+      sentence: "x".repeat(5_000),
+      numbers: [],
+      faults: ["no_source" as const],
+    }));
     expect(retryPrompt(failed).length).toBeLessThan(12 * 600);
     expect(retryPrompt([])).toBe("");
   });
@@ -180,10 +239,10 @@ describe("the support of a citation", () => {
   });
 
   test("an older citation has a known support level if the answer contains the quote itself", () => {
-    expect([storedSupportLevel({ support: "", said: "" }), storedSupportLevel({ support: "", said: "In other words." })]).toEqual([
-      "quoted",
-      "",
-    ]);
+    expect([
+      storedSupportLevel({ support: "", said: "" }),
+      storedSupportLevel({ support: "", said: "In other words." }),
+    ]).toEqual(["quoted", ""]);
     expect(storedSupportLevel({ support: "partial", said: "In other words." })).toBe("partial");
   });
 });

@@ -3,7 +3,14 @@ import { createLanguageModels } from "../../src/models/create-language-models.ts
 import type { LanguageModel } from "../../src/models/language-model.ts";
 import { type ChatBehavior, startChatServer } from "../support/fixtures/chat-server.ts";
 import { BROKEN } from "../support/fixtures/chat-scripts.ts";
-import { WITHOUT_DELAYS, faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/fixtures/text-of-model.ts";
+import {
+  WITHOUT_DELAYS,
+  faultOf,
+  MESSAGES,
+  PLAIN,
+  SENTENCE,
+  textOf,
+} from "../support/fixtures/text-of-model.ts";
 
 type Behaviour = ChatBehavior | "recovering";
 
@@ -22,7 +29,14 @@ const server = await startChatServer({
 afterAll(server.close);
 
 function modelAt(behaviour: Behaviour): LanguageModel {
-  const settings = { id: "m", provider: "openai" as const, url: server.urlOf(behaviour), model: "m", key: null, contextWindow: 8_192 };
+  const settings = {
+    id: "m",
+    provider: "openai" as const,
+    url: server.urlOf(behaviour),
+    model: "m",
+    key: null,
+    contextWindow: 8_192,
+  };
   const [model] = createLanguageModels([settings], undefined, { retries: WITHOUT_DELAYS });
   if (model === undefined) throw new Error("no model");
   return model;
@@ -41,7 +55,8 @@ describe("a failing model", () => {
     for (let failures = 0; failures < 3; failures += 1) expect((await faultOf(cut)).kind).toBe("cut");
     expect((await faultOf(cut)).message).toContain("circuit breaker");
     const refusing = modelAt("refusing");
-    for (let refusals = 0; refusals < 5; refusals += 1) expect((await faultOf(refusing)).kind).toBe("refused");
+    for (let refusals = 0; refusals < 5; refusals += 1)
+      expect((await faultOf(refusing)).kind).toBe("refused");
   });
 });
 

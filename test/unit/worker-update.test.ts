@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ASSET_STEPS, type AssetState, type AssetStep, parseSteps, type StepRecords, stringifySteps } from "../../src/domain/asset.ts";
+import {
+  ASSET_STEPS,
+  type AssetState,
+  type AssetStep,
+  parseSteps,
+  type StepRecords,
+  stringifySteps,
+} from "../../src/domain/asset.ts";
 import { stateAfter } from "../../src/domain/asset-lifecycle.ts";
 import { decideUpdate, UPDATE_STATUSES, type ProcessorUpdate } from "../../src/domain/processor-update.ts";
 
@@ -22,7 +29,11 @@ function apply(state: State, update: ProcessorUpdate): { state: State; kind: str
   const steps = parseSteps(stringifySteps(verdict.steps));
   const jobId = verdict.ends === null ? update.jobId : null;
   return {
-    state: { lifecycleState: verdict.ends === null ? "processing" : stateAfter("processing", verdict.ends), jobId, steps },
+    state: {
+      lifecycleState: verdict.ends === null ? "processing" : stateAfter("processing", verdict.ends),
+      jobId,
+      steps,
+    },
     kind: "recorded",
   };
 }
@@ -36,34 +47,42 @@ const kindsOf = (updates: readonly ProcessorUpdate[]): string[] => {
   });
 };
 
-function update(step: AssetStep, status: ProcessorUpdate["status"], message = "", jobId = "a"): ProcessorUpdate {
+function update(
+  step: AssetStep,
+  status: ProcessorUpdate["status"],
+  message = "",
+  jobId = "a",
+): ProcessorUpdate {
   return { jobId, step, status, message, statusCode: 102 };
 }
 
 test("a job runs from its first `started` to the end of processing, and its late updates have no effect", () => {
   const started = update("processing", "started");
   const done = update("processing", "completed");
-  expect(kindsOf([started, update("extract", "completed"), done, done, started, update("summarize", "started")])).toEqual([
-    "recorded",
-    "recorded",
-    "recorded",
-    "repeat",
-    "repeat",
-    "refused",
-  ]);
+  expect(
+    kindsOf([started, update("extract", "completed"), done, done, started, update("summarize", "started")]),
+  ).toEqual(["recorded", "recorded", "recorded", "repeat", "repeat", "refused"]);
 });
 
 test("a `started` after the progress of its step adds nothing", () => {
-  expect(kindsOf([update("processing", "started"), update("extract", "progress", "half"), update("extract", "started")])).toEqual([
-    "recorded",
-    "recorded",
-    "repeat",
-  ]);
+  expect(
+    kindsOf([
+      update("processing", "started"),
+      update("extract", "progress", "half"),
+      update("extract", "started"),
+    ]),
+  ).toEqual(["recorded", "recorded", "repeat"]);
 });
 
 test("only `started` begins a job, and another job cannot start before the end of the first", () => {
   const other = update("processing", "started", "", "b");
-  const updates = [update("extract", "progress"), update("extract", "started"), other, update("extract", "failed"), other];
+  const updates = [
+    update("extract", "progress"),
+    update("extract", "started"),
+    other,
+    update("extract", "failed"),
+    other,
+  ];
   expect(kindsOf(updates)).toEqual(["refused", "recorded", "refused", "recorded", "recorded"]);
 });
 
@@ -72,7 +91,14 @@ test("a late duplicate of an earlier job's update does not start that job again"
     update("processing", "started", "", jobId),
     update("processing", "completed", "", jobId),
   ];
-  expect(kindsOf([...run("a"), ...run("b"), ...run("a")])).toEqual(["recorded", "recorded", "recorded", "recorded", "repeat", "repeat"]);
+  expect(kindsOf([...run("a"), ...run("b"), ...run("a")])).toEqual([
+    "recorded",
+    "recorded",
+    "recorded",
+    "recorded",
+    "repeat",
+    "repeat",
+  ]);
 });
 
 test("a failed summary or embedding does not end the asset, and a failed text does", () => {

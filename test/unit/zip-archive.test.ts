@@ -5,7 +5,8 @@ import { runToCompletion } from "../../src/text/cooperative-task.ts";
 import { makeZip } from "../support/fixtures/documents/make-docx.ts";
 import { reasonOf } from "../support/assertions/reason-of.ts";
 
-const text = (zip: ZipArchive, name: string): string => new TextDecoder().decode(runToCompletion(zip.bytesOf(name)));
+const text = (zip: ZipArchive, name: string): string =>
+  new TextDecoder().decode(runToCompletion(zip.bytesOf(name)));
 
 /** Returns a view of an entry's row in the central directory. */
 function rowOf(bytes: Uint8Array, name: string): DataView {
@@ -15,9 +16,15 @@ function rowOf(bytes: Uint8Array, name: string): DataView {
 
 describe("an archive", () => {
   test("an archive lists its files without folders", () => {
-    const zip = new ZipArchive(makeZip({ "a.txt": "one", mimetype: "stored", "dir/": "", "dir/b": "x".repeat(200_000) }));
+    const zip = new ZipArchive(
+      makeZip({ "a.txt": "one", mimetype: "stored", "dir/": "", "dir/b": "x".repeat(200_000) }),
+    );
     expect(zip.names.toSorted()).toEqual(["a.txt", "dir/b", "mimetype"]);
-    expect([text(zip, "a.txt"), text(zip, "mimetype"), text(zip, "dir/b").length]).toEqual(["one", "stored", 200_000]);
+    expect([text(zip, "a.txt"), text(zip, "mimetype"), text(zip, "dir/b").length]).toEqual([
+      "one",
+      "stored",
+      200_000,
+    ]);
     expect(reasonOf(() => text(zip, "c"))).toContain("has no c");
   });
 
@@ -72,13 +79,17 @@ describe("an archive that the reader rejects", () => {
     const zip = new ZipArchive(makeZip({ a: half, b: half }), { ...ZIP_LIMITS, inflatedBytes: 1024 * 1024 });
     expect(text(zip, "a")).toHaveLength(half.length);
     expect(reasonOf(() => text(zip, "b"))).toContain("unpacks to more than 1 MiB");
-    expect(reasonOf(() => text(new ZipArchive(makeZip({ a: new Uint8Array(3 * 1024 * 1024) })), "a"))).toContain("compression ratio");
+    expect(
+      reasonOf(() => text(new ZipArchive(makeZip({ a: new Uint8Array(3 * 1024 * 1024) })), "a")),
+    ).toContain("compression ratio");
   });
 
   test("the reader rejects too many entries", () => {
     const members = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`m${at}`, ""]));
     expect(new ZipArchive(makeZip(members), { ...ZIP_LIMITS, entries: 11 }).names).toHaveLength(11);
-    expect(reasonOf(() => new ZipArchive(makeZip(members), { ...ZIP_LIMITS, entries: 10 }))).toContain("more than 10 parts");
+    expect(reasonOf(() => new ZipArchive(makeZip(members), { ...ZIP_LIMITS, entries: 10 }))).toContain(
+      "more than 10 parts",
+    );
   });
 
   test.each(["../a", "a/../../b", "/etc/passwd", "C:/a", "..\\a", "a\0b"])(

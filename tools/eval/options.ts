@@ -63,7 +63,12 @@ export function readEvalOptions(args: readonly string[]): EvalOptions {
     args,
   );
   if (options.data.length === 0) throw new Failure(`--data is missing. Usage: ${USAGE.split("\n", 1)[0]}`);
-  const number = (name: "hold-out" | "limit" | "seed" | "settle" | "at-once", otherwise: number, least: number, most: number): number => {
+  const number = (
+    name: "hold-out" | "limit" | "seed" | "settle" | "at-once",
+    otherwise: number,
+    least: number,
+    most: number,
+  ): number => {
     const given = options[name];
     const value = given === undefined ? otherwise : Number(given);
     if (given !== undefined && !(/^\d+$/.test(given) && value >= least && value <= most))
@@ -71,7 +76,8 @@ export function readEvalOptions(args: readonly string[]): EvalOptions {
     return value;
   };
   const holdOut = number("hold-out", 0, 0, 99) / 100;
-  if (options.own && holdOut > 0) throw new Failure("--hold-out and --own exclude each other: --own holds out all documents but one.");
+  if (options.own && holdOut > 0)
+    throw new Failure("--hold-out and --own exclude each other: --own holds out all documents but one.");
   return {
     data: options.data.map(fromCaller),
     own: options.own,
@@ -87,7 +93,8 @@ export function readEvalOptions(args: readonly string[]): EvalOptions {
 }
 
 function readVariants(vars: readonly string[], variants: readonly string[]): Variant[] {
-  const settings = (some: readonly string[]): Record<string, string> => readCliSettings({ vars: some, environment: {}, file: undefined });
+  const settings = (some: readonly string[]): Record<string, string> =>
+    readCliSettings({ vars: some, environment: {}, file: undefined });
   const base = { name: "base", vars: settings(vars) };
   const others = variants.map((text): Variant => {
     const [, name = "", list = ""] = /^([^=:]+)=(.+)$/s.exec(text) ?? [];
@@ -103,5 +110,8 @@ function readVariants(vars: readonly string[], variants: readonly string[]): Var
 
 /** npm runs a script in the project folder and passes the caller's folder in a variable. */
 export function fromCaller(path: string): string {
-  return resolve((process.env["npm_lifecycle_event"] === "eval" ? process.env["INIT_CWD"] : undefined) ?? process.cwd(), path);
+  return resolve(
+    (process.env["npm_lifecycle_event"] === "eval" ? process.env["INIT_CWD"] : undefined) ?? process.cwd(),
+    path,
+  );
 }

@@ -8,7 +8,11 @@ export interface RunResult extends SetResult {
 }
 
 /** Runs every set with every variant sequentially; each variant has its own service. */
-export async function runAll(sets: readonly DataSet[], options: EvalOptions, tell: (line: string) => void): Promise<RunResult[]> {
+export async function runAll(
+  sets: readonly DataSet[],
+  options: EvalOptions,
+  tell: (line: string) => void,
+): Promise<RunResult[]> {
   const results: RunResult[] = [];
   for (const variant of options.variants) results.push(...(await runVariant(variant, sets, options, tell)));
   return results;

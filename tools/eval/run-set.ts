@@ -39,14 +39,26 @@ export async function runSet(set: DataSet, options: EvalOptions, place: Place): 
   const turns: AskedTurn[] = [];
   for (const { trial, library } of libraries) {
     const asker = new Asker(library);
-    const ask = async (question: Question) => await work.attempt(question.text, async () => await askQuestion(asker, question));
-    const talk = async (each: Conversation) => await work.attempt(each.id, async () => await converse(asker, each));
+    const ask = async (question: Question) =>
+      await work.attempt(question.text, async () => await askQuestion(asker, question));
+    const talk = async (each: Conversation) =>
+      await work.attempt(each.id, async () => await converse(asker, each));
     asked.push(...(await inParallel(trial.questions, options.atOnce, ask)).filter((done) => done !== null));
-    turns.push(...(await inParallel(trial.conversations, options.atOnce, talk)).flatMap((done) => done ?? []));
+    turns.push(
+      ...(await inParallel(trial.conversations, options.atOnce, talk)).flatMap((done) => done ?? []),
+    );
   }
   const documents = libraries.reduce((sum, { library }) => sum + library.documents.size, 0);
   const unusable = libraries.flatMap(({ library }) => library.unusable);
-  return { set: set.name, documents, unusable, failed: work.failed, figures: figuresOf(asked, turns), asked, turns };
+  return {
+    set: set.name,
+    documents,
+    unusable,
+    failed: work.failed,
+    figures: figuresOf(asked, turns),
+    asked,
+    turns,
+  };
 }
 
 async function fillAll(trials: readonly Scenario[], options: EvalOptions, { tell, ...place }: Place) {
@@ -63,7 +75,8 @@ async function fillAll(trials: readonly Scenario[], options: EvalOptions, { tell
       },
     });
     filled.push({ trial, library });
-    if (each && ((number + 1) % 100 === 0 || number + 1 === trials.length)) tell(`${number + 1} of ${trials.length} documents ready`);
+    if (each && ((number + 1) % 100 === 0 || number + 1 === trials.length))
+      tell(`${number + 1} of ${trials.length} documents ready`);
     for (const line of library.unusable) tell(`unusable: ${line}`);
   }
   return filled;

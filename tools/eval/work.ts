@@ -13,7 +13,10 @@ export class Work {
   #done = 0;
 
   constructor(trials: readonly Scenario[], tell: (line: string) => void) {
-    this.#total = trials.reduce((sum, { questions, conversations }) => sum + questions.length + conversations.length, 0);
+    this.#total = trials.reduce(
+      (sum, { questions, conversations }) => sum + questions.length + conversations.length,
+      0,
+    );
     this.#tell = tell;
   }
 
@@ -25,11 +28,13 @@ export class Work {
       const line = `${name}: ${firstLine(error)}`;
       this.failed.push(line);
       this.#tell(`failed: ${line}`);
-      if (this.failed.length > MAX_FAILURES) throw new Failure(`More than ${MAX_FAILURES} questions failed; the last one, ${line}`);
+      if (this.failed.length > MAX_FAILURES)
+        throw new Failure(`More than ${MAX_FAILURES} questions failed; the last one, ${line}`);
       return null;
     } finally {
       this.#done += 1;
-      if (this.#done % TOLD_EVERY === 0 || this.#done === this.#total) this.#tell(`${this.#done} of ${this.#total} questions asked`);
+      if (this.#done % TOLD_EVERY === 0 || this.#done === this.#total)
+        this.#tell(`${this.#done} of ${this.#total} questions asked`);
     }
   }
 }

@@ -12,13 +12,19 @@ import { print, oneLine, parseNumber, stripControls } from "./terminal.ts";
 export async function ask({ words, in: where, open }: CommandArguments): Promise<void> {
   const question = words.join(" ");
   if (question.trim() === "")
-    throw new UsageError('knowledge ask "<question>" [--in <collection or thread>] [--open <number of a citation>]');
+    throw new UsageError(
+      'knowledge ask "<question>" [--in <collection or thread>] [--open <number of a citation>]',
+    );
   const session = await readSession();
   const client = createSessionClient(session);
   const threadId =
-    where?.startsWith("thread_") === true ? where : await client.startThread(await resolveCollection(client, where, session));
+    where?.startsWith("thread_") === true
+      ? where
+      : await client.startThread(await resolveCollection(client, where, session));
   const citations =
-    globalThis.WebSocket === undefined ? await askAtOnce(client, threadId, question) : await askLive(client, threadId, question);
+    globalThis.WebSocket === undefined
+      ? await askAtOnce(client, threadId, question)
+      : await askLive(client, threadId, question);
   for (const { ordinal, displayName, locator, quote } of citations) {
     const place = formatLocator(locator);
     print(`[${ordinal}] ${oneLine(displayName)}${place && `, ${oneLine(place)}`}: “${oneLine(quote)}”`);
@@ -31,9 +37,16 @@ export async function ask({ words, in: where, open }: CommandArguments): Promise
     );
 }
 
-type Shown = Pick<AnsweredQuestion["citations"][number], "ordinal" | "displayName" | "locator" | "quote" | "assetId" | "page">;
+type Shown = Pick<
+  AnsweredQuestion["citations"][number],
+  "ordinal" | "displayName" | "locator" | "quote" | "assetId" | "page"
+>;
 
-async function askLive(client: KnowledgeClient, threadId: string, question: string): Promise<readonly Shown[]> {
+async function askLive(
+  client: KnowledgeClient,
+  threadId: string,
+  question: string,
+): Promise<readonly Shown[]> {
   const thread = client.openThread(threadId);
   try {
     const { answer } = thread.ask(question, {
@@ -47,7 +60,11 @@ async function askLive(client: KnowledgeClient, threadId: string, question: stri
   }
 }
 
-async function askAtOnce(client: KnowledgeClient, threadId: string, question: string): Promise<readonly Shown[]> {
+async function askAtOnce(
+  client: KnowledgeClient,
+  threadId: string,
+  question: string,
+): Promise<readonly Shown[]> {
   const { answerId, text, citations } = await client.ask(threadId, question);
   if (answerId === "") throw new Failure(`The answer is not ready yet. It will appear in ${threadId}.`);
   print(`${stripControls(text)}\n`);

@@ -64,7 +64,8 @@ function reasonOf(error: unknown): string {
 export async function login({ words, token: given, email }: CommandArguments): Promise<void> {
   const [origin = "http://127.0.0.1:8787"] = words;
   const token = (given ?? (process.stdin.isTTY ? "" : await readAll(process.stdin))).trim();
-  if (token === "") throw new UsageError("knowledge login <address> --token <token>; or pass the token by standard input");
+  if (token === "")
+    throw new UsageError("knowledge login <address> --token <token>; or pass the token by standard input");
   const workspace = await createClient({ origin, token }).signIn({ email: email ?? emailOf(token) });
   const path = await saveSession({
     origin: new URL(origin).origin,
@@ -98,7 +99,8 @@ export async function ls({ words: [collectionID], limit }: CommandArguments): Pr
   const session = await readSession();
   const client = createSessionClient(session);
   if (collectionID === undefined) {
-    for (const { id, label, depth } of await collectionsOf(client, session)) print(`${id}  ${"  ".repeat(depth)}${label}`);
+    for (const { id, label, depth } of await collectionsOf(client, session))
+      print(`${id}  ${"  ".repeat(depth)}${label}`);
     return;
   }
   const query = { limit: parseNumber(limit ?? "200"), sort: "displayName" };
@@ -108,12 +110,16 @@ export async function ls({ words: [collectionID], limit }: CommandArguments): Pr
   });
   for (const { data: asset } of data.result.entities) {
     const words = oneLine(asset.processingFailureReason) || besideState(asset.processingStatusText);
-    print(`${asset.id}  ${asset.lifecycleState.padEnd(10)}  ${oneLine(asset.displayName)}${words && `: ${words}`}`);
+    print(
+      `${asset.id}  ${asset.lifecycleState.padEnd(10)}  ${oneLine(asset.displayName)}${words && `: ${words}`}`,
+    );
   }
 }
 
 async function collectionsOf(client: KnowledgeClient, session: Session): Promise<readonly CollectionNode[]> {
-  return addressIn(session.token) === null ? await client.collections() : (await workspaceOf(client, session)).collections;
+  return addressIn(session.token) === null
+    ? await client.collections()
+    : (await workspaceOf(client, session)).collections;
 }
 
 async function workspaceOf(client: KnowledgeClient, { token }: Session): Promise<Workspace> {
@@ -124,20 +130,26 @@ async function workspaceOf(client: KnowledgeClient, { token }: Session): Promise
  * The collection from `--in`, from the saved login or from a new sign-in. A token that cannot sign in works
  * if it reaches exactly one collection.
  */
-export async function resolveCollection(client: KnowledgeClient, where: string | undefined, session: Session): Promise<string> {
+export async function resolveCollection(
+  client: KnowledgeClient,
+  where: string | undefined,
+  session: Session,
+): Promise<string> {
   if (where !== undefined) return where;
   if (session.collectionId !== "") return session.collectionId;
   if (addressIn(session.token) !== null) return (await workspaceOf(client, session)).personalId;
   const all = await client.collections();
   const personal = all.filter(({ kind }) => kind === "personal");
   const [one, ...others] = personal.length > 0 ? personal : all.filter(({ depth }) => depth === 0);
-  if (one === undefined || others.length > 0) throw new UsageError("Name a collection with --in col_…; knowledge ls lists them");
+  if (one === undefined || others.length > 0)
+    throw new UsageError("Name a collection with --in col_…; knowledge ls lists them");
   return one.id;
 }
 
 export async function search({ words, in: where, limit }: CommandArguments): Promise<void> {
   const query = words.join(" ");
-  if (query.trim() === "") throw new UsageError("knowledge search <words> [--in <collection>] [--limit <number>]");
+  if (query.trim() === "")
+    throw new UsageError("knowledge search <words> [--in <collection>] [--limit <number>]");
   const session = await readSession();
   const scope = where === undefined ? {} : { collectionIds: [where] };
   for (const { displayName, locator, text } of await createSessionClient(session).search(query, {
@@ -151,10 +163,13 @@ export async function search({ words, in: where, limit }: CommandArguments): Pro
 
 /** Writes ZIP archives of an organization's data or of the user's own data. */
 export async function exportArchives({ words: [path], organization, mine }: CommandArguments): Promise<void> {
-  if (mine && organization !== undefined) throw new UsageError("--mine and --organization exclude each other.");
+  if (mine && organization !== undefined)
+    throw new UsageError("--mine and --organization exclude each other.");
   const session = await readSession();
   const { origin, token } = session;
-  const from = mine ? OWN : exportOf(organization ?? (await resolveOrganization(createSessionClient(session), session)));
+  const from = mine
+    ? OWN
+    : exportOf(organization ?? (await resolveOrganization(createSessionClient(session), session)));
   const fetchPart = async (after: string | null): Promise<Response> => {
     const url = new URL(from.address, origin);
     if (after !== null) url.searchParams.set("after", after);
@@ -170,10 +185,14 @@ export async function exportArchives({ words: [path], organization, mine }: Comm
 
 /** The user's own organization; for an API key the only organization whose root it reaches. */
 export async function resolveOrganization(client: KnowledgeClient, session: Session): Promise<string> {
-  if (addressIn(session.token) !== null) return (await workspaceOf(client, session)).organizationContext.organizationId;
-  const tree = (await client.request("GET", "/v1/users/self/collection-tree")).data.map(({ collection }) => collection);
+  if (addressIn(session.token) !== null)
+    return (await workspaceOf(client, session)).organizationContext.organizationId;
+  const tree = (await client.request("GET", "/v1/users/self/collection-tree")).data.map(
+    ({ collection }) => collection,
+  );
   const [root, ...others] = tree.filter(({ collectionKind }) => collectionKind === "root");
-  if (root === undefined || others.length > 0) throw new UsageError("Name an organization with --organization org_…");
+  if (root === undefined || others.length > 0)
+    throw new UsageError("Name an organization with --organization org_…");
   return idFromBytes("org", root.organizationId);
 }
 
@@ -191,7 +210,8 @@ const OWN: ExportSource = {
 };
 
 function exportOf(organizationId: string): ExportSource {
-  if (!/^org_\w{26}$/.test(organizationId)) throw new UsageError(`"${organizationId}" is not an organization id.`);
+  if (!/^org_\w{26}$/.test(organizationId))
+    throw new UsageError(`"${organizationId}" is not an organization id.`);
   const documented = "/v1/organizations/{organizationId}/export";
   return {
     address: documented.replace("{organizationId}", organizationId),
@@ -212,7 +232,9 @@ export async function leave({ yes }: CommandArguments): Promise<void> {
       `Your account is closed. Until ${until} you can export your data (knowledge export --mine) and reopen the account (knowledge restore).`,
     );
   else
-    print(`You can close your account. You could reopen it until ${until}; then the service deletes it. To close: knowledge leave --yes`);
+    print(
+      `You can close your account. You could reopen it until ${until}; then the service deletes it. To close: knowledge leave --yes`,
+    );
 }
 
 function dayOf(moment: Account["restorableUntil"]): string {
@@ -235,6 +257,8 @@ export async function importOrganization({ words: [path] }: CommandArguments): P
   const { data: ordered } = await client.request("POST", "/v1/import", {
     body: { organizationId, assetIds },
   });
-  const read = await followImport(client, ordered.importId, ({ state, counts }) => printNote(`${state}: ${formatCounts(counts)}`));
+  const read = await followImport(client, ordered.importId, ({ state, counts }) =>
+    printNote(`${state}: ${formatCounts(counts)}`),
+  );
   print(`${parts.join(", ")}  ${formatCounts(read.counts)}`);
 }

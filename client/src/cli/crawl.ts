@@ -11,7 +11,9 @@ import { formatCounts, printNote, parseNumber, oneLine, print } from "./terminal
 export async function crawl({ words, in: where, pages, depth }: CommandArguments): Promise<void> {
   const [url, ...more] = words;
   if (url === undefined || more.length > 0) {
-    throw new UsageError("knowledge crawl <address> [--in <collection>] [--pages <number>] [--depth <links>]");
+    throw new UsageError(
+      "knowledge crawl <address> [--in <collection>] [--pages <number>] [--depth <links>]",
+    );
   }
   const limits = {
     ...(pages === undefined ? {} : { maxPages: parseNumber(pages) }),
@@ -19,7 +21,10 @@ export async function crawl({ words, in: where, pages, depth }: CommandArguments
   };
   const session = await readSession();
   const client = createSessionClient(session);
-  const collectionId = await started(client, await resolveCollection(client, where, session), { url, ...limits });
+  const collectionId = await started(client, await resolveCollection(client, where, session), {
+    url,
+    ...limits,
+  });
   printNote(`Collection of the pages: ${collectionId}.`);
   let last: CrawlProgress | null = null;
   for await (const progress of client.followCrawl(collectionId)) {
@@ -39,11 +44,19 @@ function crawledOf({ found, fetched, failed }: CrawlProgress): string {
 }
 
 /** @returns the collection that the service created for the pages */
-async function started(client: KnowledgeClient, collectionID: string, asked: { url: string; maxPages?: number; maxDepth?: number }) {
-  const { data: holding } = await client.request("GET", "/v1/collections/{collectionID}", { params: { collectionID } });
+async function started(
+  client: KnowledgeClient,
+  collectionID: string,
+  asked: { url: string; maxPages?: number; maxDepth?: number },
+) {
+  const { data: holding } = await client.request("GET", "/v1/collections/{collectionID}", {
+    params: { collectionID },
+  });
   const { organizationId: organizationID, tenantId: tenantID } = holding;
   const where = { collectionID, organizationID, tenantID, processInBackground: true, processInThread: false };
-  const { data } = await client.request("POST", "/v1/url/crawl", { body: { ...where, ...asked, mode: "site" } });
+  const { data } = await client.request("POST", "/v1/url/crawl", {
+    body: { ...where, ...asked, mode: "site" },
+  });
   if (data.crawlCollectionId === null) throw new Failure("The service created no collection for the pages.");
   return idFromBytes("col", data.crawlCollectionId);
 }

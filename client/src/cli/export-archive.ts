@@ -45,7 +45,9 @@ async function writePart({ body }: Response, path: string): Promise<Manifest> {
     return manifest;
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw new Failure(`The export broke off: ${error instanceof Error ? error.message : "unknown"}. ${path} was not written.`);
+    throw new Failure(
+      `The export broke off: ${error instanceof Error ? error.message : "unknown"}. ${path} was not written.`,
+    );
   }
 }
 

@@ -24,7 +24,10 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function listFiles(paths: readonly string[]): Promise<NamedFile[]> {
   const found = (await Promise.all(paths.map(namesBelow))).flat();
   return await Promise.all(
-    found.map(async ({ path, name }) => ({ name, blob: await openAsBlob(path, { type: TYPES[extname(path).toLowerCase()] ?? "" }) })),
+    found.map(async ({ path, name }) => ({
+      name,
+      blob: await openAsBlob(path, { type: TYPES[extname(path).toLowerCase()] ?? "" }),
+    })),
   );
 }
 

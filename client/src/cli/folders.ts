@@ -12,7 +12,11 @@ type Labelled = ReadonlyMap<string, string>;
  * @param folders paths with `/`; "" is the collection itself
  * @returns collection ids by folder
  */
-export async function ensureFolders(client: KnowledgeClient, rootId: string, folders: Iterable<string>): Promise<Map<string, string>> {
+export async function ensureFolders(
+  client: KnowledgeClient,
+  rootId: string,
+  folders: Iterable<string>,
+): Promise<Map<string, string>> {
   const placed = new Map([["", rootId]]);
   const wanted = [...new Set(folders)].filter((folder) => folder !== "").sort();
   if (wanted.length === 0) return placed;
@@ -21,7 +25,12 @@ export async function ensureFolders(client: KnowledgeClient, rootId: string, fol
   return placed;
 }
 
-async function place(client: KnowledgeClient, placed: Map<string, string>, known: Labelled, folder: string): Promise<string> {
+async function place(
+  client: KnowledgeClient,
+  placed: Map<string, string>,
+  known: Labelled,
+  folder: string,
+): Promise<string> {
   const found = placed.get(folder);
   if (found !== undefined) return found;
   const cut = folder.lastIndexOf("/");
@@ -33,7 +42,10 @@ async function place(client: KnowledgeClient, placed: Map<string, string>, known
 }
 
 async function create(client: KnowledgeClient, parentCollectionID: string, label: string): Promise<string> {
-  const { data } = await client.request("POST", "/v1/collection/{parentCollectionID}", { params: { parentCollectionID }, body: { label } });
+  const { data } = await client.request("POST", "/v1/collection/{parentCollectionID}", {
+    params: { parentCollectionID },
+    body: { label },
+  });
   return idFromBytes("col", data.id);
 }
 
@@ -41,7 +53,9 @@ async function create(client: KnowledgeClient, parentCollectionID: string, label
 async function labelledBelow(client: KnowledgeClient, root: string): Promise<Labelled> {
   const found = new Map<string, string>();
   for (let offset = 0; ; offset += PAGE) {
-    const { data } = await client.request("GET", "/v1/users/self/collection-tree", { query: { root, limit: PAGE, offset } });
+    const { data } = await client.request("GET", "/v1/users/self/collection-tree", {
+      query: { root, limit: PAGE, offset },
+    });
     const pending = [...data];
     let count = 0;
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

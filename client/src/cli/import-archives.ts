@@ -37,8 +37,14 @@ export async function uploadArchive(
   onProgress: (sentBytes: number, allBytes: number) => void,
 ): Promise<string> {
   const file = await openAsBlob(path, { type: "application/zip" });
-  const named = { contentType: file.type, creationMethod: "upload", originalFileName: basename(path) } as const;
-  const { data } = await client.request("POST", "/v1/assets", { body: { ...named, collectionID: personalId, organizationContext } });
+  const named = {
+    contentType: file.type,
+    creationMethod: "upload",
+    originalFileName: basename(path),
+  } as const;
+  const { data } = await client.request("POST", "/v1/assets", {
+    body: { ...named, collectionID: personalId, organizationContext },
+  });
   const assetId = typeof data.id === "string" ? data.id : idFromBytes("asset", data.id);
   await client.upload(assetId, file, { onProgress: (sent) => onProgress(sent, file.size) });
   return assetId;
@@ -56,7 +62,8 @@ export async function followImport(
     const { data: receipt } = await client.request("GET", "/v1/imports/{importID}", { params: { importID } });
     const { state, counts, failureReason } = receipt;
     if (state === "done") return receipt;
-    if (state === "failed") throw new Failure(`The import failed: ${failureReason.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ")}`);
+    if (state === "failed")
+      throw new Failure(`The import failed: ${failureReason.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ")}`);
     const now = JSON.stringify([state, counts]);
     if (now !== before) onChange(receipt);
     before = now;

@@ -2,7 +2,15 @@
 /** The command line of a knowledge workspace. */
 import { parseArgs } from "node:util";
 import { ApiError } from "../index.ts";
-import { exportArchives, type CommandArguments, importOrganization, leave, login, ls, search } from "./commands.ts";
+import {
+  exportArchives,
+  type CommandArguments,
+  importOrganization,
+  leave,
+  login,
+  ls,
+  search,
+} from "./commands.ts";
 import { ask } from "./ask.ts";
 import { crawl } from "./crawl.ts";
 import { Failure } from "./failure.ts";
@@ -103,7 +111,22 @@ async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(`Unknown command "${name}".\n\n${HELP}\n`);
     return 2;
   }
-  const { token, email, in: where, limit, pages, depth, open, organization, by, from, to, can, mine, yes } = values;
+  const {
+    token,
+    email,
+    in: where,
+    limit,
+    pages,
+    depth,
+    open,
+    organization,
+    by,
+    from,
+    to,
+    can,
+    mine,
+    yes,
+  } = values;
   await command({
     words,
     token,
@@ -131,7 +154,8 @@ function explain(error: unknown): string {
     const hint = status === 401 ? " Log in again: knowledge login." : "";
     return `${message}${hint} (${method} ${path}: ${status}${operationId === "" ? "" : `, ${operationId}`})`;
   }
-  if (error instanceof TypeError && error.cause instanceof Error) return `The service cannot be reached: ${error.cause.message}`;
+  if (error instanceof TypeError && error.cause instanceof Error)
+    return `The service cannot be reached: ${error.cause.message}`;
   return error instanceof Error ? error.message : String(error);
 }
 

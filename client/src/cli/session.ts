@@ -36,7 +36,8 @@ export async function readSession(): Promise<Session> {
   );
   const origin = process.env["KNOWLEDGE_ORIGIN"] ?? kept.origin;
   const token = process.env["KNOWLEDGE_TOKEN"] ?? kept.token;
-  if (origin === undefined || token === undefined) throw new Failure("Log in first: knowledge login <address> --token <token>");
+  if (origin === undefined || token === undefined)
+    throw new Failure("Log in first: knowledge login <address> --token <token>");
   // Another token may belong to another user, so the saved collection applies only to the saved login.
   const isKept = origin === kept.origin && token === kept.token;
   return { origin, token, collectionId: isKept ? (kept.collectionId ?? "") : "" };

@@ -5,7 +5,10 @@ import { normalizeName } from "./folders.ts";
 
 export type HashedFile = NamedFile & { readonly sha256: string };
 
-export type StoredAsset = AnswerOf<"GET", "/v1/collection/{collectionID}/assets">["data"]["result"]["entities"][number]["data"];
+export type StoredAsset = AnswerOf<
+  "GET",
+  "/v1/collection/{collectionID}/assets"
+>["data"]["result"]["entities"][number]["data"];
 
 const PAGE = 200;
 const LOOK_EVERY_MS = 1_000;
@@ -25,11 +28,17 @@ export function fileKey(name: string, sha256: string): string {
  * The assets of a collection by name and hash. Of several equal assets, the asset with the most progress
  * wins.
  */
-export async function findStoredFiles(client: KnowledgeClient, collectionID: string): Promise<Map<string, StoredAsset>> {
+export async function findStoredFiles(
+  client: KnowledgeClient,
+  collectionID: string,
+): Promise<Map<string, StoredAsset>> {
   const stored = new Map<string, StoredAsset>();
   for (let offset = 0; ; offset += PAGE) {
     const query = { limit: PAGE, offset, sort: "createdAt" };
-    const { data } = await client.request("GET", "/v1/collection/{collectionID}/assets", { params: { collectionID }, query });
+    const { data } = await client.request("GET", "/v1/collection/{collectionID}/assets", {
+      params: { collectionID },
+      query,
+    });
     for (const { data: asset } of data.result.entities) {
       // Assets whose bytes have not arrived have no hash.
       if (!asset.sha256) continue;
@@ -41,30 +50,55 @@ export async function findStoredFiles(client: KnowledgeClient, collectionID: str
   }
 }
 
-const PROGRESS: readonly StoredAsset["lifecycleState"][] = ["deleted", "failed", "uploading", "uploaded", "processing", "ready"];
+const PROGRESS: readonly StoredAsset["lifecycleState"][] = [
+  "deleted",
+  "failed",
+  "uploading",
+  "uploaded",
+  "processing",
+  "ready",
+];
 
 function progressOf({ lifecycleState }: StoredAsset): number {
   return PROGRESS.indexOf(lifecycleState);
 }
 
 /** Completes an earlier upload, so that the service reads the asset. A failed asset gets one more attempt. */
-export async function resumeUpload(client: KnowledgeClient, { blob, sha256 }: HashedFile, asset: StoredAsset): Promise<void> {
+export async function resumeUpload(
+  client: KnowledgeClient,
+  { blob, sha256 }: HashedFile,
+  asset: StoredAsset,
+): Promise<void> {
   const { id: assetID, lifecycleState } = asset;
   if (lifecycleState === "uploading") await client.upload(assetID, blob, { sha256 });
   if (lifecycleState === "uploading" || lifecycleState === "uploaded")
-    await client.request("POST", "/v1/assets/notifyUploaded", { body: { assetID, processInBackground: true, processInThread: false } });
-  if (lifecycleState === "failed") await client.request("POST", "/v1/assets/{assetID}/reprocess", { params: { assetID } });
+    await client.request("POST", "/v1/assets/notifyUploaded", {
+      body: { assetID, processInBackground: true, processInThread: false },
+    });
+  if (lifecycleState === "failed")
+    await client.request("POST", "/v1/assets/{assetID}/reprocess", { params: { assetID } });
 }
 
 /** Waits until the service has processed an asset of an earlier upload. */
-export async function waitUntilProcessed(client: KnowledgeClient, name: string, assetID: string): Promise<UploadedFile> {
+export async function waitUntilProcessed(
+  client: KnowledgeClient,
+  name: string,
+  assetID: string,
+): Promise<UploadedFile> {
   for (;;) {
     const { data } = await client.request("GET", "/v1/assets/{assetID}", { params: { assetID } });
     const { lifecycleState: state, failureReason } = data;
-    const message = [data.processingMessage, meaningOf(data.embeddings)].filter((text) => text !== "").join(" ");
+    const message = [data.processingMessage, meaningOf(data.embeddings)]
+      .filter((text) => text !== "")
+      .join(" ");
     if (state === "ready") return { name, assetId: assetID, state, failureReason: "", message };
     if (state === "failed" || state === "deleted")
-      return { name, assetId: assetID, state: "failed", failureReason: failureReason || "It was deleted before it was processed." };
+      return {
+        name,
+        assetId: assetID,
+        state: "failed",
+        failureReason: failureReason || "It was deleted before it was processed.",
+      };
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }

@@ -4,7 +4,15 @@ import { Failure, UsageError } from "./failure.ts";
 import { listFiles } from "./files.ts";
 import { ensureFolders } from "./folders.ts";
 import { readSession } from "./session.ts";
-import { resumeUpload, type HashedFile, hashFile, fileKey, waitUntilProcessed, type StoredAsset, findStoredFiles } from "./stored-files.ts";
+import {
+  resumeUpload,
+  type HashedFile,
+  hashFile,
+  fileKey,
+  waitUntilProcessed,
+  type StoredAsset,
+  findStoredFiles,
+} from "./stored-files.ts";
 import { besideState, pluralize, printNote, oneLine, print } from "./terminal.ts";
 
 /**
@@ -86,7 +94,11 @@ async function sendTo(
   tell: Tell,
 ): Promise<Map<NamedFile, Sent>> {
   const { fresh, begun } = await workOn(files, await findStoredFiles(client, collectionId));
-  await mapConcurrently(begun, FILES_AT_ONCE, async ({ full, asset }) => await resumeUpload(client, full, asset));
+  await mapConcurrently(
+    begun,
+    FILES_AT_ONCE,
+    async ({ full, asset }) => await resumeUpload(client, full, asset),
+  );
   const sent = await client.uploadFiles(
     collectionId,
     fresh.map(({ file }) => file),
@@ -102,8 +114,13 @@ async function sendTo(
     async ({ file, asset }) => await waitUntilProcessed(client, file.name, asset.id),
   );
   return new Map([
-    ...fresh.flatMap(({ equal }, at) => equal.map((file, nth) => [file, { ...sent[at]!, name: file.name, wasStored: nth > 0 }] as const)),
-    ...begun.map(({ file, asset }, at) => [file, { ...read[at]!, wasStored: asset.lifecycleState !== "uploading" }] as const),
+    ...fresh.flatMap(({ equal }, at) =>
+      equal.map((file, nth) => [file, { ...sent[at]!, name: file.name, wasStored: nth > 0 }] as const),
+    ),
+    ...begun.map(
+      ({ file, asset }, at) =>
+        [file, { ...read[at]!, wasStored: asset.lifecycleState !== "uploading" }] as const,
+    ),
   ]);
 }
 
@@ -127,7 +144,11 @@ async function workOn(files: readonly NamedFile[], stored: ReadonlyMap<string, S
  * @returns the results in the order of the items
  * @throws the first failure
  */
-async function mapConcurrently<T, R>(items: readonly T[], limit: number, task: (item: T) => Promise<R>): Promise<R[]> {
+async function mapConcurrently<T, R>(
+  items: readonly T[],
+  limit: number,
+  task: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   const waiting = [...items.entries()];
   const worker = async (): Promise<void> => {

@@ -21,14 +21,22 @@ const COUNTS = Object.keys(NAMES) as (keyof Counts)[];
 /** The service's page size. */
 const USUAL_RECORDS = "200";
 
-const COLUMNS: Readonly<Record<string, { readonly name: string; readonly of: (record: UsageRecord) => string }>> = {
+const COLUMNS: Readonly<
+  Record<string, { readonly name: string; readonly of: (record: UsageRecord) => string }>
+> = {
   day: { name: "day", of: ({ day }) => day },
   user: { name: "user", of: ({ userDisplayName, userId }) => oneLine(userDisplayName || (userId ?? "")) },
   operation: { name: "operation", of: ({ operation }) => operation },
 };
 
 /** Prints usage by day, user or operation, and the total. Columns without usage are omitted. */
-export async function usage({ organization, by = "day", from, to, limit = USUAL_RECORDS }: CommandArguments): Promise<void> {
+export async function usage({
+  organization,
+  by = "day",
+  from,
+  to,
+  limit = USUAL_RECORDS,
+}: CommandArguments): Promise<void> {
   const session = await readSession();
   const client = createSessionClient(session);
   const organizationId = organization ?? (await resolveOrganization(client, session));
@@ -49,7 +57,8 @@ export async function usage({ organization, by = "day", from, to, limit = USUAL_
   ];
   for (const line of aligned(rows, groups.length)) print(line);
   const { count } = used.pagination;
-  if (used.truncated || count > used.records.length) printNote("There are more records: limit the days with --from and --to.");
+  if (used.truncated || count > used.records.length)
+    printNote("There are more records: limit the days with --from and --to.");
 }
 
 /** Pads columns to their widest text: the first `left` columns align left, numbers align right. */
@@ -57,7 +66,9 @@ function aligned(rows: readonly (readonly string[])[], left: number): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row
-      .map((text, column) => (column < left ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)))
+      .map((text, column) =>
+        column < left ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0),
+      )
       .join("  ")
       .trimEnd(),
   );

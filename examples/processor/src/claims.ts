@@ -76,7 +76,11 @@ export class Claims {
   async #read(name: string): Promise<Claim | null> {
     try {
       const stored = recordOf(JSON.parse(await readFile(join(this.#folder, name), "utf8")));
-      return { asset: waitingAsset(stored["asset"]), jobId: stringOf(stored, "jobId"), attempts: numberOf(stored, "attempts") };
+      return {
+        asset: waitingAsset(stored["asset"]),
+        jobId: stringOf(stored, "jobId"),
+        attempts: numberOf(stored, "attempts"),
+      };
     } catch {
       return null;
     }

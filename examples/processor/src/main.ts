@@ -31,7 +31,11 @@ async function run(): Promise<void> {
   const settings = readSettings(process.env);
   await prepare(settings.folder);
   const claims = await Claims.open(settings.folder);
-  const deps = { settings, stopped: stop.signal, service: new Service(settings.serviceUrl, settings.serviceToken) };
+  const deps = {
+    settings,
+    stopped: stop.signal,
+    service: new Service(settings.serviceUrl, settings.serviceToken),
+  };
   const resumed = await claims.list();
   const queue: Queue = { resumed, postponed: [], atWork: new Set(resumed.map(({ asset }) => asset.id)) };
   log("started", { resumed: resumed.length });
@@ -76,7 +80,11 @@ async function prepare(folder: string): Promise<void> {
  * The next claim: first those of earlier starts, then the longest-waiting file that this process has not
  * claimed, then postponed claims.
  */
-async function nextClaim({ service, stopped }: Dependencies, claims: Claims, queue: Queue): Promise<Claim | null> {
+async function nextClaim(
+  { service, stopped }: Dependencies,
+  claims: Claims,
+  queue: Queue,
+): Promise<Claim | null> {
   const { resumed, postponed, atWork } = queue;
   const left = resumed.shift() ?? (postponed.length >= MAX_POSTPONED ? postponed.shift() : undefined);
   if (left !== undefined) return left;
@@ -99,7 +107,12 @@ async function work(deps: Dependencies, claims: Claims, kept: Claim): Promise<Cl
   let claim = kept;
   try {
     if (claim.attempts >= MAX_ATTEMPTS) {
-      await deps.service.report(asset.id, jobId, { step: "processing", status: "failed", message: GIVEN_UP }, deps.stopped);
+      await deps.service.report(
+        asset.id,
+        jobId,
+        { step: "processing", status: "failed", message: GIVEN_UP },
+        deps.stopped,
+      );
     } else {
       claim = await claims.begin(claim);
       log("begun", { asset: asset.id, attempt: claim.attempts });
@@ -112,7 +125,8 @@ async function work(deps: Dependencies, claims: Claims, kept: Claim): Promise<Cl
     }
     log("stopped", { asset: asset.id, error: messageOf(error) });
     // Another processor owns the asset, it was deleted, or its job has ended: nothing is left to do.
-    if (!(error instanceof Rejection)) return error instanceof ToolFailed ? claim : await claims.postpone(claim);
+    if (!(error instanceof Rejection))
+      return error instanceof ToolFailed ? claim : await claims.postpone(claim);
   }
   await claims.remove(claim);
   return null;

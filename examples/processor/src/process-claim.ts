@@ -43,7 +43,12 @@ export interface Dependencies {
 export async function processClaim(deps: Dependencies, claim: Claim): Promise<void> {
   const { service, settings, stopped } = deps;
   const { asset, jobId } = claim;
-  await service.report(asset.id, jobId, { step: "processing", status: "started", message: "A processor has taken this file." }, stopped);
+  await service.report(
+    asset.id,
+    jobId,
+    { step: "processing", status: "started", message: "A processor has taken this file." },
+    stopped,
+  );
   const folder = await mkdtemp(join(settings.folder, "work-"));
   try {
     await readAndSend(deps, claim, folder);
@@ -70,7 +75,11 @@ async function readAndSend(deps: Dependencies, claim: Claim, folder: string): Pr
     const signal = AbortSignal.any([stopped, renewal.lost]);
     const bounds = { folder, ms: settings.toolMs, bytes: settings.toolBytes, signal };
     const source: Source = { path, folder, name: asset.originalFilename, contentType: asset.contentType };
-    const artifacts = await kind.read(source, { settings, limits: bounds, reportProgress: (told) => renewal.setMessage(told) });
+    const artifacts = await kind.read(source, {
+      settings,
+      limits: bounds,
+      reportProgress: (told) => renewal.setMessage(told),
+    });
     await send(deps, claim, artifacts, signal);
   } finally {
     await renewal.end();
@@ -81,10 +90,16 @@ async function readAndSend(deps: Dependencies, claim: Claim, folder: string): Pr
 }
 
 /** Downloads the stored bytes completely or fails. */
-async function download({ service, settings, stopped }: Dependencies, { asset }: Claim, path: string): Promise<void> {
+async function download(
+  { service, settings, stopped }: Dependencies,
+  { asset }: Claim,
+  path: string,
+): Promise<void> {
   const { filesize, sha256 } = asset;
   if (filesize > settings.maxBytes) {
-    throw new Unreadable(`This file has more than ${Math.round(settings.maxBytes / 1_048_576)} MiB. Split it and upload the parts.`);
+    throw new Unreadable(
+      `This file has more than ${Math.round(settings.maxBytes / 1_048_576)} MiB. Split it and upload the parts.`,
+    );
   }
   const hash = createHash("sha256");
   let length = 0;
@@ -97,8 +112,11 @@ async function download({ service, settings, stopped }: Dependencies, { asset }:
     },
   });
   const file = await open(path, "w", 0o600);
-  await pipeline(await service.getSource(asset.signedSourceURL, stopped), counted, file.createWriteStream(), { signal: stopped });
-  if (length !== filesize || (sha256 !== "" && hash.digest("hex") !== sha256)) throw new Unreadable(OTHER_BYTES);
+  await pipeline(await service.getSource(asset.signedSourceURL, stopped), counted, file.createWriteStream(), {
+    signal: stopped,
+  });
+  if (length !== filesize || (sha256 !== "" && hash.digest("hex") !== sha256))
+    throw new Unreadable(OTHER_BYTES);
 }
 
 async function kindOfFile(path: string, { asset }: Claim): Promise<Kind> {
@@ -109,7 +127,12 @@ async function kindOfFile(path: string, { asset }: Claim): Promise<Kind> {
   return kind;
 }
 
-async function send({ service }: Dependencies, { asset }: Claim, artifacts: Artifacts, signal: AbortSignal): Promise<void> {
+async function send(
+  { service }: Dependencies,
+  { asset }: Claim,
+  artifacts: Artifacts,
+  signal: AbortSignal,
+): Promise<void> {
   for (const kind of ARTIFACT_KINDS) {
     const text = artifacts[kind];
     if (text === undefined) continue;

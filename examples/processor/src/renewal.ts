@@ -42,14 +42,20 @@ export class Renewal {
   /** A repeated update renews nothing, so the text includes the minutes. */
   #renew(): void {
     const minutes = Math.floor((Date.now() - this.#begun) / 60_000);
-    const message = this.#message === this.#sent || minutes > 0 ? `${this.#message} (${minutes} min)` : this.#message;
+    const message =
+      this.#message === this.#sent || minutes > 0 ? `${this.#message} (${minutes} min)` : this.#message;
     this.#sending = this.#sending.then(async () => await this.#send(message));
     this.#sent = this.#message;
   }
 
   async #send(message: string): Promise<void> {
     try {
-      await this.#service.report(this.#claim.asset.id, this.#claim.jobId, { step: this.#step, status: "progress", message }, this.lost);
+      await this.#service.report(
+        this.#claim.asset.id,
+        this.#claim.jobId,
+        { step: this.#step, status: "progress", message },
+        this.lost,
+      );
     } catch (error) {
       // An unreachable service is retried at the next interval.
       if (error instanceof Rejection) this.#lost.abort(error);

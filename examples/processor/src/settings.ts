@@ -66,7 +66,8 @@ function originOf(value: string): string {
 }
 
 function languagesOf(value: string): string {
-  if (!/^[a-z_]{3,16}(?:\+[a-z_]{3,16}){0,9}$/i.test(value)) throw new Error("OCR_LANGUAGES must look like eng or eng+deu.");
+  if (!/^[a-z_]{3,16}(?:\+[a-z_]{3,16}){0,9}$/i.test(value))
+    throw new Error("OCR_LANGUAGES must look like eng or eng+deu.");
   return value;
 }
 
@@ -74,6 +75,7 @@ function integer(env: NodeJS.ProcessEnv, name: string, usual: number): number {
   const value = env[name] ?? "";
   if (value === "") return usual;
   const parsed = Number(value);
-  if (!Number.isInteger(parsed) || parsed < 1 || parsed > 1_000_000) throw new Error(`${name} must be a whole number of at least 1.`);
+  if (!Number.isInteger(parsed) || parsed < 1 || parsed > 1_000_000)
+    throw new Error(`${name} must be a whole number of at least 1.`);
   return parsed;
 }

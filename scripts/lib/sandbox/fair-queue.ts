@@ -39,9 +39,13 @@ export class FairQueue {
   }
 
   /** @returns null if the queue is full or no slot becomes free in time */
-  async acquire(owner: string, { maxWaitMs, maxWaiting, maxWaitingPerOwner }: QueueLimits = SHORT): Promise<Slot | null> {
+  async acquire(
+    owner: string,
+    { maxWaitMs, maxWaiting, maxWaitingPerOwner }: QueueLimits = SHORT,
+  ): Promise<Slot | null> {
     const isOwners = (waiting: Waiting): boolean => waiting.owner === owner;
-    if (this.#waiting.length >= maxWaiting || this.#waiting.filter(isOwners).length >= maxWaitingPerOwner) return null;
+    if (this.#waiting.length >= maxWaiting || this.#waiting.filter(isOwners).length >= maxWaitingPerOwner)
+      return null;
     const { promise, resolve: take } = Promise.withResolvers<Slot | null>();
     const waiting = { owner, take };
     this.#waiting.push(waiting);
@@ -76,7 +80,8 @@ export class FairQueue {
   #forget(): void {
     if (this.#lastStarted.size <= MAX_REMEMBERED) return;
     const waiting = new Set(this.#waiting.map(({ owner }) => owner));
-    for (const owner of this.#lastStarted.keys()) if (!waiting.has(owner) && !this.#running.has(owner)) this.#lastStarted.delete(owner);
+    for (const owner of this.#lastStarted.keys())
+      if (!waiting.has(owner) && !this.#running.has(owner)) this.#lastStarted.delete(owner);
   }
 
   #slotOf(owner: string): Slot {

@@ -33,22 +33,35 @@ export interface LocalSandbox {
  * @param allowLoopback for tests: allows loopback addresses
  */
 export async function startSandbox(allowLoopback: boolean): Promise<LocalSandbox> {
-  const code: SandboxCode = { modules: await builtWorker(SANDBOX_CONFIG), ...(await readCompatibility(SANDBOX_CONFIG)) };
+  const code: SandboxCode = {
+    modules: await builtWorker(SANDBOX_CONFIG),
+    ...(await readCompatibility(SANDBOX_CONFIG)),
+  };
   const readers = Math.max(2, Math.min(4, availableParallelism()));
   const reading = { ...code, files: SANDBOX_FILES };
-  const documents = new ProcessPool({ ...READING, processes: readers, start: async () => await SandboxProcess.start(reading, NO_NETWORK) });
+  const documents = new ProcessPool({
+    ...READING,
+    processes: readers,
+    start: async () => await SandboxProcess.start(reading, NO_NETWORK),
+  });
   const network = publicNetwork(allowLoopback);
-  const pages = new ProcessPool({ ...FETCHING, processes: PAGES_AT_ONCE, start: async () => await SandboxProcess.start(code, network) });
+  const pages = new ProcessPool({
+    ...FETCHING,
+    processes: PAGES_AT_ONCE,
+    start: async () => await SandboxProcess.start(code, network),
+  });
   const webhooks = new ProcessPool({
     ...TELLING,
     processes: WEBHOOKS_AT_ONCE,
     start: async () => await SandboxProcess.start(code, network),
   });
   void documents.warm();
-  const poolOf = (pathname: string): ProcessPool => (pathname === "/pages" ? pages : pathname === "/webhooks" ? webhooks : documents);
+  const poolOf = (pathname: string): ProcessPool =>
+    pathname === "/pages" ? pages : pathname === "/webhooks" ? webhooks : documents;
   const answer = readWholeBody(async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith(SLOT_PREFIX)) return await answerSlot(poolOf(pathname.slice(SLOT_PREFIX.length - 1)), request);
+    if (pathname.startsWith(SLOT_PREFIX))
+      return await answerSlot(poolOf(pathname.slice(SLOT_PREFIX.length - 1)), request);
     const { body, status, headers } = await poolOf(pathname).handle(
       pathname,
       request.headers.get(OWNER_HEADER) ?? "",
@@ -68,7 +81,10 @@ async function answerSlot(pool: ProcessPool, { headers }: Request): Promise<Resp
     pool.releaseSlot(unused);
     return new Response(null, { status: 204 });
   }
-  const name = await pool.reserveSlot(headers.get(OWNER_HEADER) ?? "", Number(headers.get(MAX_WAIT_HEADER) ?? 0));
+  const name = await pool.reserveSlot(
+    headers.get(OWNER_HEADER) ?? "",
+    Number(headers.get(MAX_WAIT_HEADER) ?? 0),
+  );
   if (name !== null) return new Response(null, { status: 204, headers: { [SLOT_HEADER]: name } });
   const { body, status } = overloaded();
   return new Response(body as never, { status });

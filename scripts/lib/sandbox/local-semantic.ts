@@ -13,7 +13,13 @@ const MIB = 1024 * 1024;
  * One request is half a second of work, or some seconds on a busy machine. Weights and arrays take 120 to 200
  * MiB and stay. A process that grew further is replaced between two requests, which takes a second.
  */
-const LIMITS = { cpuMs: 20_000, wallMs: 60_000, memoryBytes: 512 * MIB, keptMemoryBytes: 320 * MIB, idleMs: Infinity };
+const LIMITS = {
+  cpuMs: 20_000,
+  wallMs: 60_000,
+  memoryBytes: 512 * MIB,
+  keptMemoryBytes: 320 * MIB,
+  idleMs: Infinity,
+};
 /** A request waits no longer than its caller (`semantic-client.ts`), and no organization fills the queue. */
 const WORDS_QUEUE = { maxWaitMs: 2_000, maxWaiting: 256, maxWaitingPerOwner: 32 };
 const SENTENCES_QUEUE = { maxWaitMs: 20_000, maxWaiting: 256, maxWaitingPerOwner: 32 };
@@ -39,7 +45,10 @@ export interface LocalSemantic {
  */
 export async function startSemantic(isOn: boolean): Promise<LocalSemantic> {
   if (!isOn)
-    return { answer: readWholeBody(async () => await Promise.resolve(new Response(null, { status: UNAVAILABLE }))), stop: () => {} };
+    return {
+      answer: readWholeBody(async () => await Promise.resolve(new Response(null, { status: UNAVAILABLE }))),
+      stop: () => {},
+    };
   const code: SandboxCode = {
     modules: await builtWorker(SEMANTIC_CONFIG),
     files: SEMANTIC_FILES,
@@ -54,7 +63,12 @@ export async function startSemantic(isOn: boolean): Promise<LocalSemantic> {
   const answer = readWholeBody(async (request) => {
     const { pathname } = new URL(request.url);
     const owner = request.headers.get(OWNER_HEADER) ?? "";
-    const { body, status } = await poolOf(pathname).handle(pathname, owner, new Headers(), request.body as ReadableStream | null);
+    const { body, status } = await poolOf(pathname).handle(
+      pathname,
+      owner,
+      new Headers(),
+      request.body as ReadableStream | null,
+    );
     return new Response(body as never, { status });
   });
   const stop = (): void => {

@@ -17,8 +17,14 @@ export interface ProcessPoolOptions extends ResourceLimits {
 
 const KEPT_MEMORY_BYTES = 256 * 1024 * 1024;
 const IDLE_MS = 60_000;
-const GONE = { reason: "The sandbox stopped while it read this file. Save the file again, or as PDF, and upload that.", permanent: false };
-const NOT_STARTED = { reason: "The file reader did not start. Contact the service's operator.", permanent: false };
+const GONE = {
+  reason: "The sandbox stopped while it read this file. Save the file again, or as PDF, and upload that.",
+  permanent: false,
+};
+const NOT_STARTED = {
+  reason: "The file reader did not start. Contact the service's operator.",
+  permanent: false,
+};
 
 export interface ReaderUsage {
   /** ISO 8601 time of the first process start; null before. */
@@ -84,7 +90,10 @@ export class ProcessPool {
    * full
    */
   async reserveSlot(owner: string, maxWaitMs: number): Promise<string | null> {
-    const slot = await this.#queue.acquire(owner, { ...RESERVED, maxWaitMs: Math.min(maxWaitMs, RESERVED.maxWaitMs) });
+    const slot = await this.#queue.acquire(owner, {
+      ...RESERVED,
+      maxWaitMs: Math.min(maxWaitMs, RESERVED.maxWaitMs),
+    });
     return slot === null ? null : this.#reserved.add(slot);
   }
 
@@ -101,7 +110,8 @@ export class ProcessPool {
     body: ReadableStream | null,
     reserved: string | null = null,
   ): Promise<Response> {
-    const slot = this.#reserved.take(reserved) ?? (await this.#queue.acquire(owner, this.#options.queueLimits));
+    const slot =
+      this.#reserved.take(reserved) ?? (await this.#queue.acquire(owner, this.#options.queueLimits));
     if (slot === null) return overloaded();
     const process = await this.#take();
     if (process === null) {
@@ -116,7 +126,10 @@ export class ProcessPool {
     };
     try {
       const response = await process.ask(path, headers, body);
-      return new Response(whenRead(response.body, end), { status: response.status, headers: passedOn(response.headers) });
+      return new Response(whenRead(response.body, end), {
+        status: response.status,
+        headers: passedOn(response.headers),
+      });
     } catch {
       process.kill();
       end();
@@ -143,7 +156,8 @@ export class ProcessPool {
 
   #giveBack(process: SandboxProcess, isSpent: boolean): void {
     const { memoryBytes } = process.usage() ?? { memoryBytes: 0 };
-    if (isSpent || !process.isAlive || memoryBytes > (this.#options.keptMemoryBytes ?? KEPT_MEMORY_BYTES)) process.kill();
+    if (isSpent || !process.isAlive || memoryBytes > (this.#options.keptMemoryBytes ?? KEPT_MEMORY_BYTES))
+      process.kill();
     else this.#keep(process);
   }
 
@@ -167,7 +181,10 @@ export function overloaded(): Response {
 }
 
 /** A body that reports once when it was read, failed or was canceled. */
-function whenRead(body: ReadableStream<Uint8Array> | null, end: () => void): ReadableStream<Uint8Array> | null {
+function whenRead(
+  body: ReadableStream<Uint8Array> | null,
+  end: () => void,
+): ReadableStream<Uint8Array> | null {
   if (body === null) {
     end();
     return null;
@@ -192,6 +209,8 @@ function whenRead(body: ReadableStream<Uint8Array> | null, end: () => void): Rea
 }
 
 function passedOn(headers: Headers): Headers {
-  const kept = [...headers].filter(([name]) => name === "content-type" || name === "content-length" || name.startsWith("x-"));
+  const kept = [...headers].filter(
+    ([name]) => name === "content-type" || name === "content-length" || name.startsWith("x-"),
+  );
   return new Headers(kept);
 }

@@ -21,7 +21,8 @@ export function usageOf(pid: number): Usage | null {
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME]);
     const status = readFileSync(`/proc/${pid}/status`, "latin1");
-    const bytesOf = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? "0") * 1024;
+    const bytesOf = (name: string): number =>
+      Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? "0") * 1024;
     return { cpuMs: ticks * MS_PER_TICK, memoryBytes: bytesOf("VmRSS"), virtualBytes: bytesOf("VmSize") };
   } catch {
     return null;

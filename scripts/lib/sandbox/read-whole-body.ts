@@ -30,7 +30,9 @@ export function readWholeBody(answer: Answer): Answer {
     const { url, method, headers } = request;
     let isWanted = false;
     try {
-      const response = await answer(new Request(url, { method, headers, body: body as never, duplex: "half" }));
+      const response = await answer(
+        new Request(url, { method, headers, body: body as never, duplex: "half" }),
+      );
       isWanted = response.ok && isAsked;
       return response;
     } finally {

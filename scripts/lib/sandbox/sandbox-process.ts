@@ -11,7 +11,9 @@ import { serializeConfig } from "../miniflare.ts";
 import { type Usage, usageOf } from "./process-usage.ts";
 
 /** The runtime that Miniflare itself runs. */
-const { default: RUNTIME } = createRequire(createRequire(import.meta.url).resolve("miniflare"))("workerd") as { default: string };
+const { default: RUNTIME } = createRequire(createRequire(import.meta.url).resolve("miniflare"))(
+  "workerd",
+) as { default: string };
 const START_TIMEOUT_MS = 20_000;
 /** A third of the service's share when both are busy; all of it when the service is idle. */
 const NICENESS = 5;
@@ -41,7 +43,10 @@ export class SandboxProcess {
   static async start(code: SandboxCode, network: Network): Promise<SandboxProcess> {
     const secret = `${randomUUID()}${randomUUID()}`;
     // Its output is ignored, because a file may have written it.
-    const child = spawn(RUNTIME, ["serve", "--binary", "--control-fd=3", "-"], { stdio: ["pipe", "ignore", "ignore", "pipe"], env: {} });
+    const child = spawn(RUNTIME, ["serve", "--binary", "--control-fd=3", "-"], {
+      stdio: ["pipe", "ignore", "ignore", "pipe"],
+      env: {},
+    });
     child.stdin?.on("error", () => {});
     child.stdin?.end(serializeConfig(configOf(code, network, secret)));
     try {
@@ -66,7 +71,12 @@ export class SandboxProcess {
   async ask(path: string, headers: Headers, body: ReadableStream | null): Promise<Response> {
     const sent = new Headers(headers);
     sent.set(SERVICE_SECRET_HEADER, this.#secret);
-    return await fetch(`${this.#origin}${path}`, { method: "POST", headers: sent, body, duplex: "half" } as RequestInit);
+    return await fetch(`${this.#origin}${path}`, {
+      method: "POST",
+      headers: sent,
+      body,
+      duplex: "half",
+    } as RequestInit);
   }
 
   kill(): void {
@@ -74,7 +84,11 @@ export class SandboxProcess {
   }
 }
 
-function configOf({ modules, compatibilityDate, compatibilityFlags, files }: SandboxCode, network: Network, secret: string) {
+function configOf(
+  { modules, compatibilityDate, compatibilityFlags, files }: SandboxCode,
+  network: Network,
+  secret: string,
+) {
   const fileBindings = files === undefined ? [] : [{ name: "FILES", service: { name: "files" } }];
   const fileServices = files === undefined ? [] : [{ name: "files", disk: { path: files } }];
   const worker = {
@@ -93,7 +107,9 @@ function configOf({ modules, compatibilityDate, compatibilityFlags, files }: San
 }
 
 function moduleOf({ path, contents }: BuiltModule) {
-  return path.endsWith(".wasm") ? { name: path, wasm: contents } : { name: path, esModule: new TextDecoder().decode(contents) };
+  return path.endsWith(".wasm")
+    ? { name: path, wasm: contents }
+    : { name: path, esModule: new TextDecoder().decode(contents) };
 }
 
 /** @returns its port */

@@ -9,10 +9,14 @@ export class StoreInUse extends Error {
 
 /** Whether a retry may succeed soon. */
 export function isBusy(error: unknown): boolean {
-  return error instanceof StoreInUse || (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY);
+  return (
+    error instanceof StoreInUse ||
+    (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY)
+  );
 }
 
-const FTS_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%USING fts5(%'";
+const FTS_TABLES =
+  "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%USING fts5(%'";
 
 /**
  * Rewrites a database, so that free pages, gaps, full-text segments and the write-ahead log hold no deleted

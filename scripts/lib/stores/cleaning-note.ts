@@ -14,7 +14,9 @@ const NEVER: CleaningNote = { requestedAt: 1, cleanedAt: 0 };
 /** @returns `NEVER`, which requests a clean-up, if the folder has no readable note */
 export function readNote(stateFolder: string): CleaningNote {
   try {
-    const { requestedAt, cleanedAt } = JSON.parse(readFileSync(placeOf(stateFolder), "utf8")) as Partial<CleaningNote>;
+    const { requestedAt, cleanedAt } = JSON.parse(
+      readFileSync(placeOf(stateFolder), "utf8"),
+    ) as Partial<CleaningNote>;
     return { requestedAt: Number(requestedAt), cleanedAt: Number(cleanedAt) };
   } catch {
     return NEVER;

@@ -36,7 +36,8 @@ export function pauseRuntimesDuring<T>(work: () => T): T {
 
 function requireStopped(pid: number): void {
   for (const until = Date.now() + STOP_WITHIN_MS; Date.now() < until;) {
-    if (readdirSync(`/proc/${pid}/task`).every((thread) => isStopped(`/proc/${pid}/task/${thread}/stat`))) return;
+    if (readdirSync(`/proc/${pid}/task`).every((thread) => isStopped(`/proc/${pid}/task/${thread}/stat`)))
+      return;
   }
   throw new Error("The runtime did not stop.");
 }

@@ -88,19 +88,28 @@ export class StoreCleaner {
     const outcome = this.#clean(file, cleanPaused);
     const isBusy = outcome === "busy";
     const left = round.left + (outcome === "failed" ? 1 : 0);
-    const next = isBusy ? { ...round, due: [...others, file.path], tries: round.tries - 1 } : { ...round, due: others, left };
+    const next = isBusy
+      ? { ...round, due: [...others, file.path], tries: round.tries - 1 }
+      : { ...round, due: others, left };
     setTimeout(() => this.#work(next), isBusy ? AGAIN_MS : REST * (Date.now() - pausedAt)).unref();
   }
 
   #end({ begunAt, due, left: given }: Round): void {
     this.#isWorking = false;
     const left = due.length + given;
-    if (left > 0) return log("warn", "stores_not_cleaned", { files: left, detail: "They are cleaned at the next start." });
+    if (left > 0)
+      return log("warn", "stores_not_cleaned", {
+        files: left,
+        detail: "They are cleaned at the next start.",
+      });
     this.#finish(begunAt);
     if (this.#note.requestedAt >= begunAt) this.#begin();
   }
 
-  #clean({ path }: StoreFile, clean: (path: string, onDone: () => void) => void): "cleaned" | "busy" | "failed" {
+  #clean(
+    { path }: StoreFile,
+    clean: (path: string, onDone: () => void) => void,
+  ): "cleaned" | "busy" | "failed" {
     try {
       clean(path, () => this.#cleaned.set(path, findStoreFile(path)?.writtenAt ?? 0));
       return "cleaned";

@@ -19,7 +19,12 @@ export function isInTransaction(file: string): boolean {
   if (inode === null) return false;
   return (locks() ?? "").split("\n").some((line) => {
     const [, pid, ino, from, to] = LINE.exec(line) ?? [];
-    return ino === inode && pid !== String(process.pid) && Number(from) <= LAST && (to === "EOF" || Number(to) >= FIRST);
+    return (
+      ino === inode &&
+      pid !== String(process.pid) &&
+      Number(from) <= LAST &&
+      (to === "EOF" || Number(to) >= FIRST)
+    );
   });
 }
 

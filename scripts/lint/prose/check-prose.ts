@@ -17,7 +17,10 @@ export interface Finding {
 }
 
 export function checkProse(passages: readonly Passage[], sentences: readonly Sentence[]): Finding[] {
-  return [...sentences.flatMap(checkSentence), ...passages.filter(isLongCell).map((passage) => finding("tableCell", passage))];
+  return [
+    ...sentences.flatMap(checkSentence),
+    ...passages.filter(isLongCell).map((passage) => finding("tableCell", passage)),
+  ];
 }
 
 function checkSentence(sentence: Sentence): Finding[] {

@@ -12,12 +12,15 @@ const LEADING = new Set(["(", "[", "-", "—", "–", "*", "•", "#", "→", "|
  * - *which*, *whose* and *how* at the beginning of a sentence;
  * - *how* after a preposition.
  *
- * Questions do not count. Neither does an indirect question with *how* or *which* after a verb ("selects which handler runs").
+ * Questions do not count. Neither does an indirect question with *how* or *which* after a verb ("selects
+ * which handler runs").
  */
 export function hasClauseAsNoun(masked: string): boolean {
   if (/\?["”’')\s]*$/.test(masked)) return false;
   const tokens = tokensOf(masked);
-  return tokens.some((token, at) => isWord(tokens[at + 1]) && isClauseAt(tokens, token.replace(/'(?:s|re|ll|d|ve)$/, ""), at));
+  return tokens.some(
+    (token, at) => isWord(tokens[at + 1]) && isClauseAt(tokens, token.replace(/'(?:s|re|ll|d|ve)$/, ""), at),
+  );
 }
 
 function isClauseAt(tokens: readonly string[], word: string, at: number): boolean {
@@ -61,7 +64,8 @@ function isRelative(tokens: readonly string[], at: number): boolean {
   if (/^(?:those|he|she|they|them|him|that)$/.test(previous)) return false;
   if (isPerson(previous)) return true;
   const hasPerson = before.some(isPerson);
-  if (/^(?:and|or|but|nor|not)$/.test(previous)) return before.some((word) => RELATIVES.has(word)) && hasPerson;
+  if (/^(?:and|or|but|nor|not)$/.test(previous))
+    return before.some((word) => RELATIVES.has(word)) && hasPerson;
   if (tokens[at - 1] === "," && SUBORDINATORS.has(before[0] ?? "")) return false;
   if (PREPOSITIONS.has(previous) || SUBORDINATORS.has(previous) || REPORTING.has(previous)) return false;
   return hasPerson;

@@ -39,5 +39,9 @@ const THINGS = wordSet(`
 
 export function isPerson(word: string): boolean {
   if (PEOPLE.has(word)) return true;
-  return !THINGS.has(word) && /(?:...er|...or|...ist|...ant|..ees?|ers|ors|ists|ants)$/.test(word) && !/(?:ever|wer)$/.test(word);
+  return (
+    !THINGS.has(word) &&
+    /(?:...er|...or|...ist|...ant|..ees?|ers|ors|ists|ants)$/.test(word) &&
+    !/(?:ever|wer)$/.test(word)
+  );
 }

@@ -3,7 +3,8 @@ export function drawSample<T>(items: readonly T[], count: number, seed: number):
   const rest = [...items];
   const random = mulberry32(seed);
   const drawn: T[] = [];
-  while (drawn.length < count && rest.length > 0) drawn.push(...rest.splice(Math.floor(random() * rest.length), 1));
+  while (drawn.length < count && rest.length > 0)
+    drawn.push(...rest.splice(Math.floor(random() * rest.length), 1));
   return drawn;
 }
 

@@ -12,14 +12,23 @@ const TITLES: Readonly<Record<Rule, string>> = {
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 export function findingLines(findings: readonly Finding[]): string {
-  return findings.map(({ rule, file, line, text }) => `${file}:${line} ${TITLES[rule]}: ${text.replace(/\s+/g, " ")}\n`).join("");
+  return findings
+    .map(({ rule, file, line, text }) => `${file}:${line} ${TITLES[rule]}: ${text.replace(/\s+/g, " ")}\n`)
+    .join("");
 }
 
 /** A Markdown table: one row a category, shares of its sentences, and the limits last. */
 export function figureTable(figures: readonly Figures[]): string {
   const rows = figures.map(({ category, sentences, broken }) => {
     const share = (rule: Rule): string => percent(sentences === 0 ? 0 : broken[rule] / sentences);
-    return [category, String(sentences), share("clauseAsNoun"), share("passive"), share("long"), String(broken.tableCell)];
+    return [
+      category,
+      String(sentences),
+      share("clauseAsNoun"),
+      share("passive"),
+      share("long"),
+      String(broken.tableCell),
+    ];
   });
   const limits = [
     "limit",
@@ -34,7 +43,9 @@ export function figureTable(figures: readonly Figures[]): string {
 
 /** One line for each limit that a category exceeds. */
 export function failureLines(figures: readonly Figures[]): string[] {
-  return figures.flatMap((one) => exceeded(one).map((rule) => `${one.category}: too many sentences break the rule "${TITLES[rule]}".`));
+  return figures.flatMap((one) =>
+    exceeded(one).map((rule) => `${one.category}: too many sentences break the rule "${TITLES[rule]}".`),
+  );
 }
 
 function aligned(rows: readonly string[][]): string {

@@ -28,16 +28,21 @@ await run(async () => {
     { allowPositionals: true },
   );
   const categories = options.only.length === 0 ? CATEGORIES : options.only.map(parseCategory);
-  const passages = readProse(PROJECT_ROOT, listFiles(PROJECT_ROOT, positionals)).filter(({ category }) => categories.includes(category));
+  const passages = readProse(PROJECT_ROOT, listFiles(PROJECT_ROOT, positionals)).filter(({ category }) =>
+    categories.includes(category),
+  );
   const sentences = passages.flatMap(splitSentences);
   if (options.list !== undefined) {
     const drawn = drawSample(sentences, parseCount(options.list), parseCount(options.seed));
-    process.stdout.write(drawn.map(({ category, file, line, text }) => `${file}:${line} (${category}) ${text}\n`).join(""));
+    process.stdout.write(
+      drawn.map(({ category, file, line, text }) => `${file}:${line} (${category}) ${text}\n`).join(""),
+    );
     return;
   }
   const findings = checkProse(passages, sentences);
   const figures = countFigures(sentences, findings);
-  if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify({ figures, findings }, null, 2)}\n`);
+  if (options.json !== undefined)
+    await writeFile(options.json, `${JSON.stringify({ figures, findings }, null, 2)}\n`);
   process.stdout.write(`${options.summary ? "" : findingLines(findings)}${figureTable(figures)}`);
   const failures = failureLines(figures);
   if (failures.length > 0) throw new Failure(failures.join("\n"));
@@ -45,7 +50,8 @@ await run(async () => {
 
 function parseCategory(text: string): Category {
   const found = CATEGORIES.find((category) => category === text);
-  if (found === undefined) throw new Failure(`--only: there is no category "${text}". Known: ${CATEGORIES.join(", ")}.`);
+  if (found === undefined)
+    throw new Failure(`--only: there is no category "${text}". Known: ${CATEGORIES.join(", ")}.`);
   return found;
 }
 

@@ -1,4 +1,7 @@
-/** Spans that the rules do not read, each counted as one word. Order matters: code may contain quotation marks. */
+/**
+ * Spans that the rules do not read, each counted as one word. Order matters: code may contain quotation
+ * marks.
+ */
 const SPANS = [
   /`[^`]+`/g,
   /\{@link [^}]*\}/g,
@@ -11,12 +14,17 @@ const SPANS = [
   /(?<![\w/])[\w.@*-]+(?:\/[\w.@*-]+)+/g,
 ];
 
-/** Replaces code, quotations, addresses and paths by a placeholder of the same length, so offsets stay valid. */
+/**
+ * Replaces code, quotations, addresses and paths by a placeholder of the same length, so offsets stay valid.
+ */
 export function maskText(text: string): string {
   return SPANS.reduce((masked, span) => masked.replace(span, placeholder), text);
 }
 
-/** Keeps the end of a sentence inside a quotation, as a full stop: a quoted question makes no question of the sentence around it. */
+/**
+ * Keeps the end of a sentence inside a quotation, as a full stop: a quoted question makes no question of the
+ * sentence around it.
+ */
 function placeholder(span: string): string {
   const end = /[.?!]["”’']$/.test(span) ? `.${span.at(-1)}` : "";
   return `X${"x".repeat(span.length - end.length - 1)}${end}`;

@@ -5,7 +5,10 @@ const BE = wordSet(
   "am is are was were be been being isn't aren't wasn't weren't it's that's there's he's she's we're they're you're who's what's",
 );
 const GET = wordSet("get gets got getting gotten");
-/** Words that may stand between the auxiliary and the participle, beside adverbs in -ly. Pronouns stand there in questions. */
+/**
+ * Words that may stand between the auxiliary and the participle, beside adverbs in -ly. Pronouns stand there
+ * in questions.
+ */
 const BETWEEN = wordSet(`
   not never always also then now only often still already again first once just even ever thus therefore both all soon later too so rather
   hence here there thereby together twice no longer sometimes almost mostly perhaps either neither each half it they this these you we`);
@@ -16,8 +19,9 @@ const AFTER_GET = wordSet(
 );
 
 /**
- * Rule 4: a form of "be" or "get", then a past participle. Participles that name a state ("is limited to 5", "is required") count as
- * adjectives unless "by" follows. A participle without an auxiliary ("rows kept by the room") does not count.
+ * Rule 4: a form of "be" or "get", then a past participle. Participles that name a state ("is limited to 5",
+ * "is required") count as adjectives unless "by" follows. A participle without an auxiliary ("rows kept by
+ * the room") does not count.
  */
 export function isPassiveVoice(masked: string): boolean {
   const tokens = tokensOf(masked);

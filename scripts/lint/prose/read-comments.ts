@@ -8,7 +8,8 @@ interface Comment {
 }
 
 /** Orders to tools. Their reason, after two dashes, is prose. */
-const DIRECTIVE = /^\s*(?:(?:oxlint|eslint|oxfmt|prettier|biome|v8|c8|@ts|@vite|webpack)[-\w]*\b|[@#]__\w+__|<reference).*$/;
+const DIRECTIVE =
+  /^\s*(?:(?:oxlint|eslint|oxfmt|prettier|biome|v8|c8|@ts|@vite|webpack)[-\w]*\b|[@#]__\w+__|<reference).*$/;
 const BULLET = /^(?:[-*•]|\d+[.)])[ \t]+/;
 const BREAK = new RegExp(
   [
@@ -22,16 +23,26 @@ const BREAK = new RegExp(
   "g",
 );
 
-/** The paragraphs, list items and tags of comments. Line comments on lines that follow each other are one comment. */
+/**
+ * The paragraphs, list items and tags of comments. Line comments on lines that follow each other are one
+ * comment.
+ */
 export function readComments(source: string, comments: readonly Comment[]): FoundText[] {
-  return joinLines(source, comments).flatMap(({ start, end }) => paragraphs(cleaned(source.slice(start, end)), start));
+  return joinLines(source, comments).flatMap(({ start, end }) =>
+    paragraphs(cleaned(source.slice(start, end)), start),
+  );
 }
 
 function joinLines(source: string, comments: readonly Comment[]): { start: number; end: number }[] {
   const joined: { type: string; start: number; end: number }[] = [];
   for (const { type, start, end } of comments) {
     const last = joined.at(-1);
-    if (last?.type === "Line" && type === "Line" && /^[ \t]*\n[ \t]*$/.test(source.slice(last.end, start)) && isAlone(source, last.start))
+    if (
+      last?.type === "Line" &&
+      type === "Line" &&
+      /^[ \t]*\n[ \t]*$/.test(source.slice(last.end, start)) &&
+      isAlone(source, last.start)
+    )
       last.end = end;
     else joined.push({ type, start, end });
   }

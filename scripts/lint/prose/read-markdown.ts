@@ -11,7 +11,10 @@ const GENERATED = /<!-- [\w ]+: written by [\s\S]*?<!-- end of [\s\S]*?-->/g;
 const GENERATED_PAGE = /\b(?:written|generated) by `?npm run/i;
 const HEAD_CHARS = 500;
 
-/** The paragraphs, headings, list items and table cells of a page. Leaves out code, quotations and generated parts. */
+/**
+ * The paragraphs, headings, list items and table cells of a page. Leaves out code, quotations and generated
+ * parts.
+ */
 export function readMarkdown(file: string, source: string): Passage[] {
   const passages: Passage[] = [];
   const hasCellLimit = !GENERATED_PAGE.test(source.slice(0, HEAD_CHARS));

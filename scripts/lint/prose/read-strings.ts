@@ -10,7 +10,8 @@ const MESSAGE_CLASSES = /(?:Error|Failure|Help|Refused|Rejection)$/;
 const MESSAGE_KEYS = /^(?:message|description|summary|hint|usage|help|reason|error|detail)$/;
 const MESSAGE_CALLS =
   /^(?:console\.\w+|process\.std(?:out|err)\.write|log\w*(?:\.\w+)?|\w*\.?(?:describe|refine|superRefine|regex|min|max|fail|refuse|reject))$/;
-const CODE = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|ALTER|DROP|PRAGMA|import|export|const|function|return)\b/;
+const CODE =
+  /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|ALTER|DROP|PRAGMA|import|export|const|function|return)\b/;
 /** Patterns, and phrases in other scripts, that the service compares with documents. */
 const PATTERN = /\(\?[:=!<]|\\[bsdwp]|[^\p{Script=Latin}\p{Script=Common}]{3}/u;
 const MIN_WORDS = 4;
@@ -24,12 +25,14 @@ export function readStrings(program: ESTree.Program, isTest: boolean, takesSente
   /** Nodes whose place says that they are prose. */
   const prose = new Set<Expression>();
   const read = new Set<Expression>();
-  const mark = (nodes: readonly Expression[]): void => nodes.flatMap(branches).forEach((node) => prose.add(node));
+  const mark = (nodes: readonly Expression[]): void =>
+    nodes.flatMap(branches).forEach((node) => prose.add(node));
   const take = (node: Expression): void => {
     const text = read.has(node) ? null : textOf(node, read);
     if (text === null || (!prose.has(node) && !(takesSentences && isSentence(text)))) return;
     if (CODE.test(text) || PATTERN.test(text)) return;
-    for (const line of text.split("\n")) if (line.trim() !== "") found.push({ text: line.trim(), at: node.start });
+    for (const line of text.split("\n"))
+      if (line.trim() !== "") found.push({ text: line.trim(), at: node.start });
   };
   new Visitor({
     CallExpression: (node) => {
@@ -40,7 +43,8 @@ export function readStrings(program: ESTree.Program, isTest: boolean, takesSente
       if (!isTest && MESSAGE_CLASSES.test(calleeName(node.callee))) mark(node.arguments);
     },
     Property: (node) => {
-      if (!isTest && node.key.type === "Identifier" && MESSAGE_KEYS.test(node.key.name)) mark([node.value as Expression]);
+      if (!isTest && node.key.type === "Identifier" && MESSAGE_KEYS.test(node.key.name))
+        mark([node.value as Expression]);
     },
     BinaryExpression: take,
     TemplateLiteral: take,
@@ -51,7 +55,8 @@ export function readStrings(program: ESTree.Program, isTest: boolean, takesSente
 
 function isTestFunction(callee: ESTree.Expression): boolean {
   if (callee.type === "Identifier") return TEST_FUNCTIONS.test(callee.name);
-  if (callee.type === "CallExpression") return callee.callee.type === "MemberExpression" && isTestFunction(callee.callee);
+  if (callee.type === "CallExpression")
+    return callee.callee.type === "MemberExpression" && isTestFunction(callee.callee);
   if (callee.type === "TaggedTemplateExpression") return isTestFunction(callee.tag);
   if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return false;
   return TEST_MEMBERS.test(callee.property.name) && isTestFunction(callee.object);
@@ -65,16 +70,20 @@ function calleeName(callee: ESTree.Expression): string {
 
 /** The values that an expression may take. */
 function branches(node: Expression): Expression[] {
-  if (node.type === "ConditionalExpression") return [...branches(node.consequent), ...branches(node.alternate)];
+  if (node.type === "ConditionalExpression")
+    return [...branches(node.consequent), ...branches(node.alternate)];
   if (node.type === "LogicalExpression") return [...branches(node.left), ...branches(node.right)];
   return [node];
 }
 
-/** The text of a string, a template or a sum of them; null for anything else. Values inserted become `${…}`. */
+/**
+ * The text of a string, a template or a sum of them; null for anything else. Values inserted become `${…}`.
+ */
 function textOf(node: Expression, read: Set<Expression>): string | null {
   read.add(node);
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : null;
-  if (node.type === "TemplateLiteral") return node.quasis.map((part) => part.value.cooked ?? part.value.raw).join("${…}");
+  if (node.type === "TemplateLiteral")
+    return node.quasis.map((part) => part.value.cooked ?? part.value.raw).join("${…}");
   if (node.type !== "BinaryExpression" || node.operator !== "+") return null;
   const [left, right] = [node.left, node.right].map((part) => textOf(part, read));
   if (typeof left !== "string" && typeof right !== "string") return null;
@@ -82,5 +91,9 @@ function textOf(node: Expression, read: Set<Expression>): string | null {
 }
 
 function isSentence(text: string): boolean {
-  return /^[\p{L}$"`(]/u.test(text) && /[\p{L}\p{N}}"`)'][.?!]$/u.test(text.trimEnd()) && text.trim().split(/\s+/).length >= MIN_WORDS;
+  return (
+    /^[\p{L}$"`(]/u.test(text) &&
+    /[\p{L}\p{N}}"`)'][.?!]$/u.test(text.trimEnd()) &&
+    text.trim().split(/\s+/).length >= MIN_WORDS
+  );
 }

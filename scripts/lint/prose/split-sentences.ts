@@ -16,7 +16,14 @@ export function splitSentences(passage: Passage): Sentence[] {
     if (words < MIN_WORDS) return [];
     const line = passage.line + text.slice(0, start).split("\n").length - 1;
     return [
-      { category, file, line, text: text.slice(start, to).replace(/\s+/g, " ").trim(), masked: masked.slice(start, to).trim(), words },
+      {
+        category,
+        file,
+        line,
+        text: text.slice(start, to).replace(/\s+/g, " ").trim(),
+        masked: masked.slice(start, to).trim(),
+        words,
+      },
     ];
   });
 }

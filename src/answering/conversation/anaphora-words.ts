@@ -6,8 +6,10 @@ export const LEADING = new Set(LEADS.split(/\s+/));
 export const LEADING_PHRASE =
   /^(?:(?:what|how) about|same (?:for|question)|was ist mit|wie (?:ist|steht|sieht) (?:es|das) (?:mit|bei|für)|qu['’]en est[- ]il|et pour|¿?(?:y|e) (?:qué|que|quanto)|hoe zit het|en (?:wat|hoe|wie|waar|wanneer|waarom|voor|op|in)\b(?! qu)|что насчёт|что насчет|как насчёт|как насчет|و(?:ماذا|متى|أين|كم|كيف|من|هل|لماذا|ما))(?![\p{L}\p{M}])/u;
 /** Words that begin a follow-up question in scripts without spaces. */
-export const LEADING_UNSPACED = /^(?:那么|那麼|那|还有|還有|而且|而|以及|じゃあ|では|でも|それで|そして|แล้ว|และ)/u;
-export const ANAPHORA_UNSPACED = /[他她它牠]|那里|那裡|那儿|那个|那個|这个|這個|这里|彼|それ|そこ|その|あれ|^(?:เขา|เธอ|มัน)|ที่นั่น/u;
+export const LEADING_UNSPACED =
+  /^(?:那么|那麼|那|还有|還有|而且|而|以及|じゃあ|では|でも|それで|そして|แล้ว|และ)/u;
+export const ANAPHORA_UNSPACED =
+  /[他她它牠]|那里|那裡|那儿|那个|那個|这个|這個|这里|彼|それ|そこ|その|あれ|^(?:เขา|เธอ|มัน)|ที่นั่น/u;
 
 /** Pronouns in several languages, in lower case with accents. */
 const PRONOUNS = `he she it him her his hers its they them their theirs this these those there
@@ -33,7 +35,8 @@ export const EXPLETIVE_PRONOUN =
 /** Matches "that" at the end: "Why is that?". Elsewhere in a question "that" usually begins a clause. */
 export const LAST_THAT = /(?<![\p{L}\p{M}])that[\s?!.]*$/u;
 /** Matches "which one" and similar phrases, which select something from earlier text. */
-export const CHOICE = /(?<![\p{L}\p{M}])(?:which|what|that|this|the other|the first|the second|the last) ones?(?![\p{L}\p{M}])/u;
+export const CHOICE =
+  /(?<![\p{L}\p{M}])(?:which|what|that|this|the other|the first|the second|the last) ones?(?![\p{L}\p{M}])/u;
 /** Matches "both" or "the two" without a noun, which refer to the conversation. */
 export const BOTH =
   /(?<![\p{L}\p{M}])(?:the two(?: of them)?|both(?: of them)?|(?:de[nr]|die) beiden|beide|les deux|(?:los|las) dos|ambos|ambas|entrambi|entrambe|i due|le due|os dois|as duas)(?=\s*(?:[?!.,;]|$)|\s(?:differ|is|are|was|were|has|have|do|does|did|ist|sind|war|waren|hat|haben)(?![\p{L}\p{M}]))/u;

@@ -7,11 +7,15 @@ const MAX_CHARS = 100;
  */
 const SUM = /\p{N}\s*[+*×÷^=]\s*\p{N}|\p{N}\s+[-−–/]\s+\p{N}/u;
 const WORDS_OF_SUMS = new Set(
-  "much calculate compute equal equals solve result sum wieviel viel ergibt rechne combien font cuanto сколько будет".split(" "),
+  "much calculate compute equal equals solve result sum wieviel viel ergibt rechne combien font cuanto сколько будет".split(
+    " ",
+  ),
 );
 
 /** True for a question that is only a calculation. A search for its digits would return unrelated quotes. */
 export function isArithmetic(question: string): boolean {
   if (question.length > MAX_CHARS || !SUM.test(question)) return false;
-  return termsOf(question).every(({ term }) => /^\p{N}+$/u.test(term) || isStopWord(term) || WORDS_OF_SUMS.has(term));
+  return termsOf(question).every(
+    ({ term }) => /^\p{N}+$/u.test(term) || isStopWord(term) || WORDS_OF_SUMS.has(term),
+  );
 }

@@ -46,21 +46,28 @@ function unspacedDependence(asked: string): ContextDependence {
   const letters = asked.replace(/[^\p{L}\p{M}\p{N}]/gu, "");
   const pronoun = letters.search(ANAPHORA_UNSPACED);
   const refersBack = pronoun >= 0 && pronoun <= PRONOUN_WITHIN;
-  if (refersBack || LEADING_UNSPACED.test(letters) || letters.length <= OPEN_CHARACTERS) return { kind: "open", refersBack };
+  if (refersBack || LEADING_UNSPACED.test(letters) || letters.length <= OPEN_CHARACTERS)
+    return { kind: "open", refersBack };
   return letters.length <= UNSURE_CHARACTERS ? { kind: "unsure", refersBack } : CLOSED;
 }
 
 function spacedDependence(asked: string): ContextDependence {
   const lower = asked.toLowerCase();
-  const words = [...asked.replace(/^[^\p{L}\p{N}]+/u, "").matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(([word]) => word);
+  const words = [...asked.replace(/^[^\p{L}\p{N}]+/u, "").matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(
+    ([word]) => word,
+  );
   const telling = termsOf(asked).filter(({ term }) => !isStopWord(term) && !QUESTION_WORD.has(term));
   const leads = LEADING_PHRASE.test(lower.replace(/^[^\p{L}\p{N}]+/u, "")) || isLeading(words);
   const refersBack = CHOICE.test(lower) || BOTH.test(lower) || LAST_THAT.test(lower) || hasOpenPronoun(asked);
   const isNamed = telling.some(({ surface, start }) => start > 0 && /^[\p{Lu}\p{N}]/u.test(surface));
   if (leads || refersBack)
-    return { kind: telling.length >= (isNamed ? MANY_CONTENT_WORDS - 2 : MANY_CONTENT_WORDS) ? "unsure" : "open", refersBack };
+    return {
+      kind: telling.length >= (isNamed ? MANY_CONTENT_WORDS - 2 : MANY_CONTENT_WORDS) ? "unsure" : "open",
+      refersBack,
+    };
   if (telling.length === 0) return { kind: "open", refersBack };
-  const isFragment = telling.length === 1 && words.length <= 3 && !QUESTION_WORD.has(words[0]?.toLowerCase() ?? "");
+  const isFragment =
+    telling.length === 1 && words.length <= 3 && !QUESTION_WORD.has(words[0]?.toLowerCase() ?? "");
   if (isFragment && asked.endsWith("?")) return { kind: "open", refersBack };
   return telling.length <= FEW_CONTENT_WORDS && !isNamed ? { kind: "unsure", refersBack } : CLOSED;
 }

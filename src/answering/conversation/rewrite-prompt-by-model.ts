@@ -1,6 +1,11 @@
 import { type ModelUsage, pricedUsage, sumOfUsage, UNSPENT } from "../../domain/usage.ts";
 import { log } from "../../log.ts";
-import { type ChatMessage, type LanguageModel, ModelError, type TextRequest } from "../../models/language-model.ts";
+import {
+  type ChatMessage,
+  type LanguageModel,
+  ModelError,
+  type TextRequest,
+} from "../../models/language-model.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import { editCandidates } from "../../text/edit-candidates.ts";
 import { queryTerms } from "../../text/terms.ts";
@@ -40,19 +45,27 @@ export interface ModelRewrite {
  * one. Both calls together take at most ten seconds.
  * @param nonce random nonce that no text can contain
  */
-export async function rewritePromptByModel(models: readonly LanguageModel[], input: RewriteInput, nonce: string): Promise<ModelRewrite> {
+export async function rewritePromptByModel(
+  models: readonly LanguageModel[],
+  input: RewriteInput,
+  nonce: string,
+): Promise<ModelRewrite> {
   if (input.prompt.length > MAX_PROMPT_CHARS) return { prompt: null, spent: UNSPENT };
   const messages = messagesFor(input, nonce);
   const signal = AbortSignal.timeout(MAX_MS);
   let spent = UNSPENT;
   for (const model of models.slice(0, MAX_MODELS)) {
     try {
-      const onUsage: TextRequest["onUsage"] = (usage) => (spent = sumOfUsage(spent, pricedUsage(usage, model.price)));
+      const onUsage: TextRequest["onUsage"] = (usage) =>
+        (spent = sumOfUsage(spent, pricedUsage(usage, model.price)));
       const prompt = extractPrompt(await written(model, { messages, signal, onUsage }), input.prompt);
       return { prompt: isAcceptable(prompt, input) ? prompt : null, spent };
     } catch (error) {
       if (!signal.aborted && !(error instanceof ModelError)) throw error;
-      log("warn", "model_failed", { model: model.id, kind: error instanceof ModelError ? error.kind : "slow" });
+      log("warn", "model_failed", {
+        model: model.id,
+        kind: error instanceof ModelError ? error.kind : "slow",
+      });
       if (signal.aborted) break;
     }
   }
@@ -72,7 +85,10 @@ function messagesFor({ prompt, conversation }: RewriteInput, nonce: string): Cha
     `Asked before: ${singleLine(question)}`,
     ...(quote === "" ? [] : [`Quoted then: ${singleLine(quote)}`]),
   ]);
-  const parts = [...(earlier.length === 0 ? [] : [delimited("earlier", nonce, earlier.join("\n"))]), delimited("question", nonce, prompt)];
+  const parts = [
+    ...(earlier.length === 0 ? [] : [delimited("earlier", nonce, earlier.join("\n"))]),
+    delimited("question", nonce, prompt),
+  ];
   return [
     { role: "system", content: rules },
     { role: "user", content: parts.join("\n\n") },
@@ -118,7 +134,10 @@ function isAcceptable(text: string, { prompt, conversation, words }: RewriteInpu
 }
 
 /** Removes spelling corrections from the lists of lost and added words. */
-function withoutCorrections(lost: readonly string[], added: readonly string[]): [lost: readonly string[], added: readonly string[]] {
+function withoutCorrections(
+  lost: readonly string[],
+  added: readonly string[],
+): [lost: readonly string[], added: readonly string[]] {
   if (lost.length > MAX_CORRECTED_WORDS) return [lost, added];
   const mended = new Map(
     lost.map((term) => {

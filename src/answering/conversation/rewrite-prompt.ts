@@ -20,7 +20,11 @@ export interface PromptRewrite {
  * Rewrites a prompt without a language model. Corrects its spelling with the documents' vocabulary, and adds
  * context from the conversation. Uncertain changes become suggestions.
  */
-export function rewritePrompt(prompt: string, conversation: readonly PastTurn[], words: readonly SpellingCorrection[]): PromptRewrite {
+export function rewritePrompt(
+  prompt: string,
+  conversation: readonly PastTurn[],
+  words: readonly SpellingCorrection[],
+): PromptRewrite {
   if (cannedReply(prompt) !== null) return { prompt, suggestions: [] };
   const slips = words.filter((word) => !isName(prompt, word));
   const mended = correctSpelling(prompt, slips, []);
@@ -52,7 +56,11 @@ export async function rewritePromptWith(
 ): Promise<PromptRewrite & { readonly spent: ModelUsage }> {
   const found = rewritePrompt(prompt, conversation, words);
   if (models.length === 0 || cannedReply(prompt) !== null) return { ...found, spent: UNSPENT };
-  const { prompt: written, spent } = await rewritePromptByModel(models, { prompt, conversation, words }, newNonce());
+  const { prompt: written, spent } = await rewritePromptByModel(
+    models,
+    { prompt, conversation, words },
+    newNonce(),
+  );
   if (written === null) return { ...found, spent };
   const others = new Set([found.prompt, ...found.suggestions, prompt]);
   others.delete(written);
@@ -69,10 +77,16 @@ function isName(prompt: string, { surface, start }: SpellingCorrection): boolean
 }
 
 /** @param instead corrections that take precedence over those in `words` */
-function correctSpelling(prompt: string, words: readonly SpellingCorrection[], instead: readonly SpellingCorrection[]): string {
+function correctSpelling(
+  prompt: string,
+  words: readonly SpellingCorrection[],
+  instead: readonly SpellingCorrection[],
+): string {
   const all = new Map([...words, ...instead].map((word) => [word.start, word]));
   let text = prompt;
-  for (const { surface, start, end, spellings } of [...all.values()].toSorted((one, other) => other.start - one.start)) {
+  for (const { surface, start, end, spellings } of [...all.values()].toSorted(
+    (one, other) => other.start - one.start,
+  )) {
     const [spelling = surface] = spellings;
     text = text.slice(0, start) + matchCase(surface, spelling) + text.slice(end);
   }

@@ -42,7 +42,9 @@ export function rewriteQuery(question: string, conversation: readonly PastTurn[]
   }
   const { kind, refersBack } = contextDependenceOf(question);
   if (topic === null || kind === "closed") return { topic: "", query: question, isUnsure: false };
-  const said = substituteEntity(question, topic.question) ?? [topic.question, topic.followUp].filter((each) => each !== "").join(" ");
+  const said =
+    substituteEntity(question, topic.question) ??
+    [topic.question, topic.followUp].filter((each) => each !== "").join(" ");
   const lower = `${said} ${question}`.toLowerCase();
   const names = refersBack ? topic.names.filter((name) => !lower.includes(name.toLowerCase())) : [];
   const added = names.length === 0 ? said : `${said} (${names.join(", ")})`;

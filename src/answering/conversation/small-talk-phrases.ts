@@ -12,11 +12,14 @@ export const SMALL_TALK_PHRASES = {
     thanks:
       "thanks|thank you|thx|ty|cheers|much appreciated|that helped|that helps|that was helpful|very helpful|great|perfect|awesome|well done|got it|ok|okay",
     farewell: "bye|goodbye|good night|see you|see you later|have a nice day",
-    about: "who are you|what are you|what can you do|what do you do|help|can you help me|are you a bot|are you human|what is your name",
+    about:
+      "who are you|what are you|what can you do|what do you do|help|can you help me|are you a bot|are you human|what is your name",
   },
   de: {
-    greeting: "hallo|guten morgen|guten tag|guten abend|gruss gott|servus|moin|moin moin|wie geht es dir|wie geht s|wie geht es ihnen",
-    thanks: "danke|dankeschon|danke schon|danke sehr|vielen dank|besten dank|herzlichen dank|das hat geholfen|super|alles klar",
+    greeting:
+      "hallo|guten morgen|guten tag|guten abend|gruss gott|servus|moin|moin moin|wie geht es dir|wie geht s|wie geht es ihnen",
+    thanks:
+      "danke|dankeschon|danke schon|danke sehr|vielen dank|besten dank|herzlichen dank|das hat geholfen|super|alles klar",
     farewell: "tschuss|auf wiedersehen|gute nacht|bis bald|schonen tag noch",
     about: "wer bist du|wer sind sie|was kannst du|was konnen sie|hilfe|was bist du",
   },
@@ -104,7 +107,12 @@ export const SMALL_TALK_PHRASES = {
     farewell: "na shledanou|nashledanou|dobrou noc",
     about: "kdo jsi|kdo jste|co umis",
   },
-  vi: { greeting: "xin chao|chao ban|chao", thanks: "cam on|cam on ban", farewell: "tam biet", about: "ban la ai" },
+  vi: {
+    greeting: "xin chao|chao ban|chao",
+    thanks: "cam on|cam on ban",
+    farewell: "tam biet",
+    about: "ban la ai",
+  },
   zh: {
     greeting: "你好|您好|早上好|下午好|晚上好|大家好|嗨",
     thanks: "谢谢|谢谢你|谢谢您|多谢|感谢|謝謝",
@@ -123,7 +131,12 @@ export const SMALL_TALK_PHRASES = {
     farewell: "안녕히 가세요|안녕히 계세요",
     about: "누구세요|당신은 누구입니까",
   },
-  th: { greeting: "สวัสดี|สวัสดีครับ|สวัสดีค่ะ", thanks: "ขอบคุณ|ขอบคุณครับ|ขอบคุณค่ะ", farewell: "ลาก่อน", about: "คุณคือใคร" },
+  th: {
+    greeting: "สวัสดี|สวัสดีครับ|สวัสดีค่ะ",
+    thanks: "ขอบคุณ|ขอบคุณครับ|ขอบคุณค่ะ",
+    farewell: "ลาก่อน",
+    about: "คุณคือใคร",
+  },
 } as const satisfies Record<string, Record<SmallTalkKind, string>>;
 
 /** Words that may accompany small talk without changing its meaning. */

@@ -6,7 +6,8 @@ const ENGLISH: Replies = {
   greeting: "Hello! Ask me anything about the documents in scope.",
   thanks: "You are welcome! Ask on whenever you like.",
   farewell: "Goodbye!",
-  about: "I answer questions from the documents in scope and quote them letter for letter. Ask me what they say.",
+  about:
+    "I answer questions from the documents in scope and quote them letter for letter. Ask me what they say.",
 };
 
 const REPLIES: Partial<Record<SmallTalkLanguage, Replies>> = {
@@ -14,19 +15,22 @@ const REPLIES: Partial<Record<SmallTalkLanguage, Replies>> = {
     greeting: "Hallo! Fragen Sie gern etwas zu den verfügbaren Dokumenten.",
     thanks: "Gern geschehen! Fragen Sie jederzeit weiter.",
     farewell: "Auf Wiedersehen!",
-    about: "Ich beantworte Fragen aus den verfügbaren Dokumenten und zitiere sie wörtlich. Fragen Sie, was darin steht.",
+    about:
+      "Ich beantworte Fragen aus den verfügbaren Dokumenten und zitiere sie wörtlich. Fragen Sie, was darin steht.",
   },
   fr: {
     greeting: "Bonjour ! Posez-moi une question sur les documents disponibles.",
     thanks: "Avec plaisir ! N'hésitez pas à poser d'autres questions.",
     farewell: "Au revoir !",
-    about: "Je réponds à partir des documents disponibles et je les cite mot pour mot. Demandez-moi ce qu'ils disent.",
+    about:
+      "Je réponds à partir des documents disponibles et je les cite mot pour mot. Demandez-moi ce qu'ils disent.",
   },
   es: {
     greeting: "¡Hola! Pregunte lo que quiera sobre los documentos disponibles.",
     thanks: "¡De nada! Siga preguntando cuando quiera.",
     farewell: "¡Hasta luego!",
-    about: "Respondo a partir de los documentos disponibles y los cito palabra por palabra. Pregunte qué dicen.",
+    about:
+      "Respondo a partir de los documentos disponibles y los cito palabra por palabra. Pregunte qué dicen.",
   },
   it: {
     greeting: "Ciao! Chiedi pure qualcosa sui documenti disponibili.",
@@ -38,13 +42,15 @@ const REPLIES: Partial<Record<SmallTalkLanguage, Replies>> = {
     greeting: "Olá! Pergunte o que quiser sobre os documentos disponíveis.",
     thanks: "De nada! Pergunte sempre que quiser.",
     farewell: "Até logo!",
-    about: "Respondo com base nos documentos disponíveis e cito-os palavra por palavra. Pergunte o que eles dizem.",
+    about:
+      "Respondo com base nos documentos disponíveis e cito-os palavra por palavra. Pergunte o que eles dizem.",
   },
   nl: {
     greeting: "Hallo! Vraag gerust iets over de beschikbare documenten.",
     thanks: "Graag gedaan! Vraag gerust verder.",
     farewell: "Tot ziens!",
-    about: "Ik beantwoord vragen uit de beschikbare documenten en citeer ze woordelijk. Vraag wat erin staat.",
+    about:
+      "Ik beantwoord vragen uit de beschikbare documenten en citeer ze woordelijk. Vraag wat erin staat.",
   },
   ru: {
     greeting: "Здравствуйте! Спросите что-нибудь о доступных документах.",
@@ -80,7 +86,8 @@ const REPLIES: Partial<Record<SmallTalkLanguage, Replies>> = {
     greeting: "Xin chào! Hãy hỏi bất cứ điều gì về các tài liệu hiện có.",
     thanks: "Không có gì! Cứ hỏi tiếp khi bạn muốn.",
     farewell: "Tạm biệt!",
-    about: "Tôi trả lời câu hỏi dựa trên các tài liệu hiện có và trích dẫn nguyên văn. Hãy hỏi xem chúng nói gì.",
+    about:
+      "Tôi trả lời câu hỏi dựa trên các tài liệu hiện có và trích dẫn nguyên văn. Hãy hỏi xem chúng nói gì.",
   },
   ar: {
     greeting: "مرحبا! اسأل ما تشاء عن المستندات المتاحة.",
@@ -110,7 +117,8 @@ const REPLIES: Partial<Record<SmallTalkLanguage, Replies>> = {
     greeting: "Bună ziua! Întrebați orice despre documentele disponibile.",
     thanks: "Cu plăcere! Întrebați în continuare oricând.",
     farewell: "La revedere!",
-    about: "Răspund la întrebări din documentele disponibile și le citez cuvânt cu cuvânt. Întrebați ce spun ele.",
+    about:
+      "Răspund la întrebări din documentele disponibile și le citez cuvânt cu cuvânt. Întrebați ce spun ele.",
   },
 };
 

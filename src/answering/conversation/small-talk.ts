@@ -1,5 +1,10 @@
 import { normalizeText } from "../../text/terms.ts";
-import { FILLERS, SMALL_TALK_PHRASES, type SmallTalkKind, type SmallTalkLanguage } from "./small-talk-phrases.ts";
+import {
+  FILLERS,
+  SMALL_TALK_PHRASES,
+  type SmallTalkKind,
+  type SmallTalkLanguage,
+} from "./small-talk-phrases.ts";
 import { smallTalkReply } from "./small-talk-reply.ts";
 
 /** Longer messages are no small talk. The service does not search them for phrases. */
@@ -19,7 +24,8 @@ for (const [language, kinds] of Object.entries(SMALL_TALK_PHRASES)) {
   for (const [kind, all] of Object.entries(kinds)) {
     for (const phrase of all.split("|")) {
       const key = wordsOf(phrase).join(" ");
-      if (!phrases.has(key)) phrases.set(key, { language: language as SmallTalkLanguage, kind: kind as SmallTalkKind });
+      if (!phrases.has(key))
+        phrases.set(key, { language: language as SmallTalkLanguage, kind: kind as SmallTalkKind });
     }
   }
 }
@@ -43,7 +49,10 @@ export function replyToSmallTalk(message: string): string | null {
   return said === undefined ? null : smallTalkReply(said.language, said.kind);
 }
 
-function longestPhrase(words: readonly string[], at: number): { readonly phrase: Phrase | null; readonly length: number } {
+function longestPhrase(
+  words: readonly string[],
+  at: number,
+): { readonly phrase: Phrase | null; readonly length: number } {
   for (let length = Math.min(MAX_PHRASE_WORDS, words.length - at); length > 0; length -= 1) {
     const phrase = phrases.get(words.slice(at, at + length).join(" "));
     if (phrase !== undefined) return { phrase, length };

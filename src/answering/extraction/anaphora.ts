@@ -21,11 +21,18 @@ export function refersBack({ previous, text }: SentenceCandidate): boolean {
  * before contains a question word, joins both. Joins a table row with the column names directly before the
  * row. Drops the document's own question before a reply that covers the same question words.
  */
-export function joinAnaphora(sentence: SentenceCandidate, asked: ReadonlySet<string>, isBest = false): SentenceCandidate {
+export function joinAnaphora(
+  sentence: SentenceCandidate,
+  asked: ReadonlySet<string>,
+  isBest = false,
+): SentenceCandidate {
   const { passage, header, previous, start, end, replyStart } = sentence;
   if (header !== null) {
-    const isAdjacent = header.start >= 0 && header.start < start && passage.text.slice(header.end, start).trim() === "";
-    return isAdjacent ? { ...sentence, start: header.start, text: passage.text.slice(header.start, end) } : sentence;
+    const isAdjacent =
+      header.start >= 0 && header.start < start && passage.text.slice(header.end, start).trim() === "";
+    return isAdjacent
+      ? { ...sentence, start: header.start, text: passage.text.slice(header.start, end) }
+      : sentence;
   }
   if (replyStart !== null) {
     const reply = passage.text.slice(replyStart, end);

@@ -3,7 +3,8 @@ import type { SentenceCandidate } from "./sentence-candidates.ts";
 /** Types of answers that a question can ask for. */
 export type AnswerType = "number" | "date" | "name";
 
-const anyOf = (phrases: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(?:${phrases})(?![\\p{L}\\p{M}])`, "iu");
+const anyOf = (phrases: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{M}])(?:${phrases})(?![\\p{L}\\p{M}])`, "iu");
 
 const NUMBER_ASKED = anyOf(
   "how (?:many|much|old|long|far|big|large|tall|high|fast|wide|deep|often|thick|thin|heavy|hot|warm|cold|steep|strong|expensive|quickly)|what (?:number|percent|percentage|proportion|share|amount)|" +
@@ -29,7 +30,8 @@ export const NUMBER_WORD = anyOf(
 const REFERENCE_MARK = /\[(\p{Nd}{1,3})\]/gu;
 const DATE_SHAPE =
   /(?<!\p{Nd})\p{Nd}{3,4}(?!\p{Nd})|\p{Nd}{1,2}(?:st|nd|rd|th)(?!\p{L})|\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2}|[年月日년월일]|世纪|世紀/u;
-const CLOCK = /(?<!\p{Nd})\p{Nd}{1,2}(?::\p{Nd}{2}(?!\p{Nd})|(?:\.\p{Nd}{2})?\s?(?:[ap]\.?m|uhr|heures|o['’]clock)(?!\p{L}))/iu;
+const CLOCK =
+  /(?<!\p{Nd})\p{Nd}{1,2}(?::\p{Nd}{2}(?!\p{Nd})|(?:\.\p{Nd}{2})?\s?(?:[ap]\.?m|uhr|heures|o['’]clock)(?!\p{L}))/iu;
 const DATE_WORDS = anyOf(
   "centur(?:y|ies)|jahrhunderts?|siècles?|siglos?|january|february|march|april|may|june|july|august|september|october|november|december|" +
     "januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|" +
@@ -70,7 +72,11 @@ function withoutClauses(question: string): string {
  * True if a sentence contains a number, date or name of this type that is not in the question. `asked` holds
  * the stems of the question.
  */
-export function hasAnswerType(kind: AnswerType, sentence: SentenceCandidate, asked: ReadonlySet<string>): boolean {
+export function hasAnswerType(
+  kind: AnswerType,
+  sentence: SentenceCandidate,
+  asked: ReadonlySet<string>,
+): boolean {
   if (kind === "name") return sentence.names.some((name) => !asked.has(name));
   let rest = "";
   for (const { surface, stem } of sentence.words) if (!asked.has(stem)) rest += `${surface} `;
@@ -84,5 +90,7 @@ export function hasAnswerType(kind: AnswerType, sentence: SentenceCandidate, ask
  */
 function saysFigure({ text, words }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   const marks = new Set(Array.from(text.matchAll(REFERENCE_MARK), ([, number]) => number));
-  return words.some(({ surface, stem }) => /^\p{N}/u.test(surface) && !asked.has(stem) && !marks.has(surface));
+  return words.some(
+    ({ surface, stem }) => /^\p{N}/u.test(surface) && !asked.has(stem) && !marks.has(surface),
+  );
 }

@@ -5,7 +5,8 @@ import { tableAt } from "./table-rows.ts";
 
 /** Matches the start of JSON on one or many lines: `{ "name": "value", …` or `"name": …`. */
 const JSON_LINE = /^[[{,\s]{0,8}"[^"\\]{1,80}"\s{0,4}:/;
-const MEMBER = /"[^"\\]{1,80}"\s{0,4}:\s{0,4}(?:"(?:[^"\\]|\\.){0,400}"|-?\d[\d.eE+-]{0,30}|true|false|null|\[[^[\]{}]{0,200}\])/g;
+const MEMBER =
+  /"[^"\\]{1,80}"\s{0,4}:\s{0,4}(?:"(?:[^"\\]|\\.){0,400}"|-?\d[\d.eE+-]{0,30}|true|false|null|\[[^[\]{}]{0,200}\])/g;
 
 /** A span of a passage that an answer may quote, or a heading. */
 export interface CitableSpan extends Span {
@@ -26,7 +27,8 @@ const HEADING = /^ {0,3}#{1,6}\s/;
 /**
  * Matches a command after the prompt of a root shell, "# apt-get install -y pump". Such a line is no heading.
  */
-const COMMAND = /^#\s[a-z][\w+.-]{0,30}\s(?:[^\s]{1,60}\s){0,8}(?:--?[a-z]|\/|\$|[<>|&]|[\w.-]{1,40}[/=][\w/])/;
+const COMMAND =
+  /^#\s[a-z][\w+.-]{0,30}\s(?:[^\s]{1,60}\s){0,8}(?:--?[a-z]|\/|\$|[<>|&]|[\w.-]{1,40}[/=][\w/])/;
 /** Matches a line of a table of contents: "Scope ........ 3". */
 const CONTENTS_LINE = /(?:\.{4}|(?:\. ){3}|…{2}|·{4}|_{4})[\s.…·_]{0,60}(?:\d{1,4}|[ivxlc]{1,9})\s{0,4}$/;
 /** Matches a heading with dot leaders: "1.1. What is a pump? ........" */
@@ -87,7 +89,9 @@ export function citableSpans(text: string): CitableSpan[] {
   const lines = passageLines(text);
   let prose: Span | null = null;
   const flush = (): void => {
-    if (prose !== null) for (const span of splitSentences(text.slice(prose.start, prose.end), prose.start)) spans.push(sentence(span));
+    if (prose !== null)
+      for (const span of splitSentences(text.slice(prose.start, prose.end), prose.start))
+        spans.push(sentence(span));
     prose = null;
   };
   for (let at = 0; at < lines.length;) {
@@ -97,7 +101,10 @@ export function citableSpans(text: string): CitableSpan[] {
     const mute = isMute(line) || isIndexLine(lines, at) || isQuestionListLine(lines, at);
     const special = table !== null || members.length > 0 || mute || isTitle(lines, at);
     if (special) flush();
-    if (table !== null) spans.push(...table.rows.map((row) => ({ ...row, isHeading: false, isRow: true, header: table.header })));
+    if (table !== null)
+      spans.push(
+        ...table.rows.map((row) => ({ ...row, isHeading: false, isRow: true, header: table.header })),
+      );
     else if (members.length > 0) spans.push(...members.map(sentence));
     else if (special) {
       const heading = { start: line.start, end: line.end, header: null };
@@ -126,7 +133,8 @@ const isMute = ({ text }: PassageLine): boolean =>
 function isIndexLine(lines: readonly PassageLine[], at: number): boolean {
   const line = lines[at]?.text ?? "";
   const [numbers = 0, words = 0] = [PAGE_NUMBER, WORD].map((each) => line.match(each)?.length ?? 0);
-  if (numbers >= MIN_PAGE_NUMBERS && words * 2 >= numbers && words <= numbers * MAX_WORDS_PER_NUMBER) return true;
+  if (numbers >= MIN_PAGE_NUMBERS && words * 2 >= numbers && words <= numbers * MAX_WORDS_PER_NUMBER)
+    return true;
   if (!INDEX_LINE.test(line)) return false;
   const around = lines.slice(Math.max(0, at - LINES_AROUND), at + LINES_AROUND + 1);
   return around.filter(({ text }) => INDEX_LINE.test(text)).length > LINES_AROUND;
@@ -135,7 +143,9 @@ function isIndexLine(lines: readonly PassageLine[], at: number): boolean {
 /** True for a line of a numbered list that mostly contains questions, such as the contents of an FAQ. */
 function isQuestionListLine(lines: readonly PassageLine[], at: number): boolean {
   if (!LABELLED.test(lines[at]?.text ?? "")) return false;
-  const around = lines.slice(Math.max(0, at - QUESTIONS_AROUND), at + QUESTIONS_AROUND + 1).filter(({ text }) => text !== "");
+  const around = lines
+    .slice(Math.max(0, at - QUESTIONS_AROUND), at + QUESTIONS_AROUND + 1)
+    .filter(({ text }) => text !== "");
   const labelled = around.filter(({ text }) => LABELLED.test(text));
   return (
     labelled.length >= QUESTIONS_AROUND &&
@@ -156,13 +166,22 @@ function isTitle(lines: readonly PassageLine[], at: number): boolean {
   if (SUBJECT.test(text) && (MAIL_FIELD.test(around.after) || MAIL_FIELD.test(around.before))) return true;
   if (levelOf(lines, at) !== null) return true;
   if (isInCapitals(text) && next !== undefined && next.text !== "" && next.indent > indent) return true;
-  if (text === "" || text.length > MAX_TITLE_CHARS || ENDS_SENTENCE.test(text) || NAMES_PER_VALUE.test(text) || DESCRIPTION_LINE.test(text))
+  if (
+    text === "" ||
+    text.length > MAX_TITLE_CHARS ||
+    ENDS_SENTENCE.test(text) ||
+    NAMES_PER_VALUE.test(text) ||
+    DESCRIPTION_LINE.test(text)
+  )
     return false;
   const isAlone = (lines[at - 1]?.text ?? "") === "" && next?.text === "";
   return (
     isAlone &&
     ![text, lines[at - 2]?.text ?? ""].some((line) => IS_UNFINISHED.test(line)) &&
-    ENDS_SENTENCE.test(lines.slice(at + 2, at + 12).find((line) => line.text.length > text.length && !LABEL.test(line.text))?.text ?? "")
+    ENDS_SENTENCE.test(
+      lines.slice(at + 2, at + 12).find((line) => line.text.length > text.length && !LABEL.test(line.text))
+        ?.text ?? "",
+    )
   );
 }
 
@@ -174,10 +193,16 @@ function levelOf(lines: readonly PassageLine[], at: number): number | null {
 }
 
 const isUnderlined = (text: string, below: string): boolean =>
-  text !== "" && text.length <= MAX_TITLE_CHARS && UNDERLINE.test(below) && Math.abs(below.length - text.length) <= UNDERLINE_SLACK;
+  text !== "" &&
+  text.length <= MAX_TITLE_CHARS &&
+  UNDERLINE.test(below) &&
+  Math.abs(below.length - text.length) <= UNDERLINE_SLACK;
 
 const isInCapitals = (text: string): boolean =>
-  text.length <= MAX_TITLE_CHARS && /^\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text) && !ENDS_SENTENCE.test(text);
+  text.length <= MAX_TITLE_CHARS &&
+  /^\p{Lu}{2}/u.test(text) &&
+  !/\p{Ll}/u.test(text) &&
+  !ENDS_SENTENCE.test(text);
 
 /** Splits a line of JSON into its fields, each with its name. Splits a nested object into its own fields. */
 function jsonFields(line: PassageLine): Span[] {

@@ -2,7 +2,8 @@
 const NOTATION = /^[([{<-]|[)\]}>|]$|\p{L}\||<[^>]{1,40}>|^(?:\.{3}|…)$/u;
 const MIN_PARTS = 3;
 const MIN_SHARE = 0.4;
-const ASKS_FOR_SYNOPSIS = /\b(?:syntax|usage|synopsis|options?|arguments?|parameters?|flags?|written|spelled)\b/iu;
+const ASKS_FOR_SYNOPSIS =
+  /\b(?:syntax|usage|synopsis|options?|arguments?|parameters?|flags?|written|spelled)\b/iu;
 
 /**
  * True for a command synopsis without prose: "git remote set-head <name> (-a | -d | <branch>)". False for

@@ -22,19 +22,30 @@ import { suggestFollowUps } from "./suggest-follow-ups.ts";
 const DEFAULT_QUOTES = 3;
 
 /** A question with its passages. The composer reads only the best five passages that fit the limits. */
-export type ExtractiveQuestion = Pick<AnswerRequest, "question" | "passages" | "confidence"> & Partial<AnswerRequest>;
+export type ExtractiveQuestion = Pick<AnswerRequest, "question" | "passages" | "confidence"> &
+  Partial<AnswerRequest>;
 
 /** An extractive answer. The joined `parts` are its text. The marker "[n]" refers to `quotes[n - 1]`. */
 export type ExtractiveAnswer =
-  | { readonly kind: "answered"; readonly parts: string[]; readonly quotes: Quote[]; readonly suggestions: string[] }
+  | {
+      readonly kind: "answered";
+      readonly parts: string[];
+      readonly quotes: Quote[];
+      readonly suggestions: string[];
+    }
   /**
    * No sentence answers the question, or none fits the limits. One sentence reports this, even if it exceeds
    * the limits.
    */
-  | { readonly kind: "nothing_found" | "nothing_fits"; readonly parts: string[]; readonly suggestions: string[] };
+  | {
+      readonly kind: "nothing_found" | "nothing_fits";
+      readonly parts: string[];
+      readonly suggestions: string[];
+    };
 
 /** The column names of a row are quoted on their own line after the row. */
-const isHeaderOf = (names: SentenceCandidate, row: SentenceCandidate | undefined): boolean => row?.header?.start === names.start;
+const isHeaderOf = (names: SentenceCandidate, row: SentenceCandidate | undefined): boolean =>
+  row?.header?.start === names.start;
 
 /**
  * Renders the sentences with their markers. Each group of sentences becomes a paragraph. A part never splits
@@ -68,22 +79,36 @@ export function composeExtractiveAnswer({
   meaning,
 }: ExtractiveQuestion): ExtractiveAnswer {
   const language = questionLanguage(`${topic} ${question}`);
-  const nothingFits: ExtractiveAnswer = { kind: "nothing_fits", parts: [nothingFitsSentence(language)], suggestions: [] };
+  const nothingFits: ExtractiveAnswer = {
+    kind: "nothing_fits",
+    parts: [nothingFitsSentence(language)],
+    suggestions: [],
+  };
   const read = confidence >= MIN_CONFIDENCE ? selectContext(question, passages, limits) : [];
-  if (confidence >= MIN_CONFIDENCE && passages.length > 0 && !(confidenceIn(read, passages, confidence) >= MIN_CONFIDENCE))
+  if (
+    confidence >= MIN_CONFIDENCE &&
+    passages.length > 0 &&
+    !(confidenceIn(read, passages, confidence) >= MIN_CONFIDENCE)
+  )
     return nothingFits;
   const sentences = read.flatMap(sentenceCandidates);
   const scored = scoreSentences(question, sentences, { meaning, topic });
   const asked = new Set(queryTerms(`${topic} ${question}`).map(({ term }) => stem(term)));
-  const groups = applyStopSequences(selectSentences(scored, maxQuotes, asked, tokenBudget(limits)), limits, (some) =>
-    answerParts(some).join(""),
+  const groups = applyStopSequences(
+    selectSentences(scored, maxQuotes, asked, tokenBudget(limits)),
+    limits,
+    (some) => answerParts(some).join(""),
   );
   const picked = groups.flat();
   if (picked.length === 0 && selectSentences(scored, maxQuotes, asked).length > 0) return nothingFits;
   if (
     picked.length === 0 ||
     hasNoSubject(`${topic} ${question}`) ||
-    missesConstraint(question, selectSentences(scored, DEFAULT_QUOTES, asked).flat(), meaning?.similarWords ?? [])
+    missesConstraint(
+      question,
+      selectSentences(scored, DEFAULT_QUOTES, asked).flat(),
+      meaning?.similarWords ?? [],
+    )
   )
     return { kind: "nothing_found", parts: abstentionParts(language, pendingAssets), suggestions: [] };
   const suggestions = language === "en" ? suggestFollowUps(question, picked, sentences) : [];
@@ -95,8 +120,13 @@ export function composeExtractiveAnswer({
  * another quote of the same passage. The name of an author may be in any quote.
  * @param best quotes selected without any limits
  */
-function missesConstraint(question: string, [best, ...others]: readonly SentenceCandidate[], alike: readonly SimilarWord[]): boolean {
-  const textOf = (quoted: readonly (SentenceCandidate | undefined)[]): string => quoted.map((each) => each?.text ?? "").join(" ");
+function missesConstraint(
+  question: string,
+  [best, ...others]: readonly SentenceCandidate[],
+  alike: readonly SimilarWord[],
+): boolean {
+  const textOf = (quoted: readonly (SentenceCandidate | undefined)[]): string =>
+    quoted.map((each) => each?.text ?? "").join(" ");
   const ofBest = [best, ...others.filter(({ passage }) => passage === best?.passage)];
   return (
     missesColumn(question, best, alike) ||

@@ -24,13 +24,19 @@ function saysWhatItIs(term: readonly string[], sentence: SentenceCandidate): boo
   const words = inText.map((word) => ({ stem: stem(word.term) }));
   if (
     stems.length === 1 &&
-    inText.some(({ start, end }, at) => words[at]?.stem === stems[0] && text[start - 1] === "(" && text[end] === ")")
+    inText.some(
+      ({ start, end }, at) => words[at]?.stem === stems[0] && text[start - 1] === "(" && text[end] === ")",
+    )
   )
     return true;
   for (let at = 0; at + stems.length <= words.length; at += 1) {
     if (!stems.every((each, more) => words[at + more]?.stem === each)) continue;
     const [first, last] = [inText[at], inText[at + stems.length - 1]];
-    if (first !== undefined && IS_CALLED.test(text.slice(Math.max(0, first.start - IS_CALLED_CHARS), first.start))) return true;
+    if (
+      first !== undefined &&
+      IS_CALLED.test(text.slice(Math.max(0, first.start - IS_CALLED_CHARS), first.start))
+    )
+      return true;
     if (at <= MAX_BEFORE && last !== undefined && SAYS_WHAT_IT_IS.test(text.slice(last.end))) return true;
   }
   return false;

@@ -17,7 +17,10 @@ export function exactTokens(question: string): readonly string[] {
   const isShouted = question === question.toUpperCase();
   const words = question.split(/\s+/u).map((word) => word.replace(AROUND, "") || word.replace(/\?$/, ""));
   const exact = words.filter(
-    (word) => !YEAR.test(word) && (IS_WRITTEN_EXACTLY.test(word) || (!isShouted && ACRONYM.test(word) && !isStopWord(word.toLowerCase()))),
+    (word) =>
+      !YEAR.test(word) &&
+      (IS_WRITTEN_EXACTLY.test(word) ||
+        (!isShouted && ACRONYM.test(word) && !isStopWord(word.toLowerCase()))),
   );
   return [...new Set(exact)].slice(0, MAX_COUNT);
 }
@@ -27,7 +30,9 @@ export function exactTokens(question: string): readonly string[] {
  * not match "--edit", and "2" matches neither "2.1" nor "12".
  */
 export function exactTokenShare(literals: readonly string[], text: string): number {
-  return literals.length === 0 ? 0 : literals.filter((literal) => containsToken(text, literal)).length / literals.length;
+  return literals.length === 0
+    ? 0
+    : literals.filter((literal) => containsToken(text, literal)).length / literals.length;
 }
 
 const WORD = /[\p{L}\p{N}_]/u;
@@ -36,8 +41,13 @@ const DIGIT = /\p{N}/u;
 function containsToken(text: string, literal: string): boolean {
   for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + 1)) {
     const [before, after] = [text[at - 1] ?? " ", text[at + literal.length] ?? " "];
-    const isInNumber = /[.,]/.test(after) && DIGIT.test(text[at + literal.length + 1] ?? "") && DIGIT.test(literal.at(-1) ?? "");
-    const isLonger = literal.startsWith("-") ? before === "-" || WORD.test(before) : WORD.test(literal[0] ?? "") && WORD.test(before);
+    const isInNumber =
+      /[.,]/.test(after) &&
+      DIGIT.test(text[at + literal.length + 1] ?? "") &&
+      DIGIT.test(literal.at(-1) ?? "");
+    const isLonger = literal.startsWith("-")
+      ? before === "-" || WORD.test(before)
+      : WORD.test(literal[0] ?? "") && WORD.test(before);
     if (!isLonger && !isInNumber && !(WORD.test(literal.at(-1) ?? "") && WORD.test(after))) return true;
   }
   return false;

@@ -34,5 +34,7 @@ export function isLabelList({ text, isRow }: SentenceCandidate, asked: ReadonlyS
   const lines = text.split("\n");
   if (isRow || lines.length > MAX_LINES || ENDS_SENTENCE.test(text)) return false;
   const labels = lines.map((line) => LABEL.exec(line.trim())?.[1]);
-  return labels.every((label) => label !== undefined && termsOf(label).every(({ term }) => !asked.has(stem(term))));
+  return labels.every(
+    (label) => label !== undefined && termsOf(label).every(({ term }) => !asked.has(stem(term))),
+  );
 }

@@ -19,7 +19,11 @@ export function columnNamesBefore({ start }: Passage, above: HeadingContext | nu
 }
 
 /** Adds column names to table rows at the start of a passage, because the names precede the passage. */
-export function withColumnNames(passage: Passage, spans: readonly CitableSpan[], columns: Span | null): readonly CitableSpan[] {
+export function withColumnNames(
+  passage: Passage,
+  spans: readonly CitableSpan[],
+  columns: Span | null,
+): readonly CitableSpan[] {
   if (columns === null) return spans;
   const rest = spans.findIndex(({ start, header }) => header !== null || passage.text[start] !== "|");
   return spans.map((span, at) => (rest < 0 || at < rest ? { ...span, header: columns } : span));

@@ -22,7 +22,9 @@ const NAME =
 const NUMBERED =
   /(?<![\p{L}\p{N}_-])(?:(rooms?|ports?|routes?|bus(?:es)?|lines?|trams?|trains?|platforms?|gates?|terminals?|versions?|releases?|errors?|models?|raum|zimmer|linie|gleis|halle|fehler)\s|(\p{Lu}{2,6})\s)(\d{1,6})(?![\p{L}\p{N}_]|[.,:-]\d)/giu;
 /** Words that belong to an amount and not to an identifier, even in capitals. */
-const OF_AMOUNTS = new Set("usd eur gbp chf sek nok dkk jpy cny ad bc ce bce am pm kg km cm mm gb mb kb tb".split(" "));
+const OF_AMOUNTS = new Set(
+  "usd eur gbp chf sek nok dkk jpy cny ad bc ce bce am pm kg km cm mm gb mb kb tb".split(" "),
+);
 
 /** Extracts the identifiers of a text. */
 export function extractIdentifiers(text: string): Identifier[] {
@@ -44,18 +46,28 @@ function numberedNames(text: string): Identifier[] {
 
 function writtenNames(text: string): Identifier[] {
   return [...text.matchAll(NAME)].map(([, path, version, code]) => {
-    if (path !== undefined) return { name: path.replace(/[./]{1,9}$/, "").toLowerCase(), kind: "path", family: "" };
-    if (version !== undefined) return { name: version, kind: "version", family: version.slice(0, version.indexOf(".")) };
+    if (path !== undefined)
+      return { name: path.replace(/[./]{1,9}$/, "").toLowerCase(), kind: "path", family: "" };
+    if (version !== undefined)
+      return { name: version, kind: "version", family: version.slice(0, version.indexOf(".")) };
     const name = (code ?? "").toLowerCase().replace("-", "");
-    return { name, kind: "code", family: name.includes("_") ? name.slice(0, name.indexOf("_")) : name.replace(/\d{1,8}$/, "") };
+    return {
+      name,
+      kind: "code",
+      family: name.includes("_") ? name.slice(0, name.indexOf("_")) : name.replace(/\d{1,8}$/, ""),
+    };
   });
 }
 
 /** True if a text contains the identifier, or a path below an identifier that is a path. */
 const isNamed = (asked: Identifier, said: readonly Identifier[]): boolean =>
-  said.some(({ kind, name }) => kind === asked.kind && (name === asked.name || (kind === "path" && name.startsWith(`${asked.name}/`))));
+  said.some(
+    ({ kind, name }) =>
+      kind === asked.kind && (name === asked.name || (kind === "path" && name.startsWith(`${asked.name}/`))),
+  );
 
-const isFamily = (a: Identifier, b: Identifier): boolean => a.kind === b.kind && a.family === b.family && a.name !== b.name;
+const isFamily = (a: Identifier, b: Identifier): boolean =>
+  a.kind === b.kind && a.family === b.family && a.name !== b.name;
 
 /**
  * Returns 1 if the text contains all identifiers of the question, -1 if it contains another identifier of the

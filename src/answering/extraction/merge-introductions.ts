@@ -5,7 +5,8 @@ const ASKS = /[?？؟][^\p{L}\p{N}]{0,4}$/u;
 /** Matches the start of another question: "Q: ", "Frage: ", "12. ". */
 const NEXT_QUESTION = /^\W{0,4}(?:Q(?:uestion)?|F(?:rage)?|\d{1,3})\s{0,2}[.:)]\s/;
 /** Matches a reply such as "A. Yes.", which needs the next sentence to be understood. */
-const SHORT_REPLY = /^[^\p{L}\p{N}]*(?:A(?:nswer|ntwort)?\s{0,2}[.:]\s{0,9})?(?:[\p{L}\p{N}’'-]{1,20}[\s,]{0,9}){1,3}[^\p{L}\p{N}]{0,4}$/u;
+const SHORT_REPLY =
+  /^[^\p{L}\p{N}]*(?:A(?:nswer|ntwort)?\s{0,2}[.:]\s{0,9})?(?:[\p{L}\p{N}’'-]{1,20}[\s,]{0,9}){1,3}[^\p{L}\p{N}]{0,4}$/u;
 const CODE_FENCE = /`{3}|~{3}/;
 const RUN_IN = /^\d{1,3}(?:\.\d{1,3}){0,4}[.)]?\s{1,9}(?:[^\s.!?:;]{1,30}\s){0,5}[^\s.!?:;]{1,30}\.$/;
 const NEXT_ITEM = /^(?:[([]?[\p{N}a-z]{1,3}[.)\]]|[-*+•])\s/iu;
@@ -55,7 +56,10 @@ export function mergeIntroductions(text: string, separate: readonly CitableSpan[
       joined.push({ ...next, start: span.start });
       at += 1;
     } else if (isReplyTo(text, span, next)) {
-      const goesOn = last !== undefined && SHORT_REPLY.test(text.slice(next.start, next.end)) && goesOnWith(text, span, last);
+      const goesOn =
+        last !== undefined &&
+        SHORT_REPLY.test(text.slice(next.start, next.end)) &&
+        goesOnWith(text, span, last);
       joined.push({ ...next, start: span.start, replyStart: next.start, end: goesOn ? last.end : next.end });
       at += goesOn ? 2 : 1;
     } else if (!span.isHeading) joined.push(mergeListIntro(text, spans, at) ?? span);
@@ -71,17 +75,29 @@ function mergeQuestions(text: string, spans: readonly CitableSpan[]): readonly C
   const joined: CitableSpan[] = [];
   for (const span of spans) {
     const before = joined.at(-1);
-    if (before !== undefined && isOneQuestion(text, before, span)) joined.splice(-1, 1, { ...span, start: before.start });
+    if (before !== undefined && isOneQuestion(text, before, span))
+      joined.splice(-1, 1, { ...span, start: before.start });
     else joined.push(span);
   }
   return joined;
 }
 
 function isOneQuestion(text: string, first: CitableSpan, last: CitableSpan): boolean {
-  if (first.isHeading || first.header !== null || last.isHeading || last.end - first.start > MAX_QUESTION_CHARS) return false;
+  if (
+    first.isHeading ||
+    first.header !== null ||
+    last.isHeading ||
+    last.end - first.start > MAX_QUESTION_CHARS
+  )
+    return false;
   const isOneLine =
-    BEGINS_LINE.test(text.slice(0, first.start).slice(-MAX_MARGIN)) && /^[ \t]{1,4}$/.test(text.slice(first.end, last.start));
-  return isOneLine && ENDS_LINE.test(text.slice(last.end, last.end + MAX_MARGIN)) && isQuestionText(text.slice(last.start, last.end));
+    BEGINS_LINE.test(text.slice(0, first.start).slice(-MAX_MARGIN)) &&
+    /^[ \t]{1,4}$/.test(text.slice(first.end, last.start));
+  return (
+    isOneLine &&
+    ENDS_LINE.test(text.slice(last.end, last.end + MAX_MARGIN)) &&
+    isQuestionText(text.slice(last.start, last.end))
+  );
 }
 
 /**
@@ -101,22 +117,31 @@ function mergeListIntro(text: string, spans: readonly CitableSpan[], at: number)
     return null;
   let last = next;
   for (const more of isItem(next) ? spans.slice(at + 2) : []) {
-    if (!fits(text, first, more) || !(isItem(more) || IN_PARAGRAPH.test(text.slice(last.end, more.start)))) break;
+    if (!fits(text, first, more) || !(isItem(more) || IN_PARAGRAPH.test(text.slice(last.end, more.start))))
+      break;
     last = more;
   }
   return { ...first, end: last.end, introducedStart: next.start };
 }
 
-const leadsTo = (said: string, gap: string): boolean => INTRODUCES.test(said) || (IS_UNFINISHED.test(said) && ON_ITS_OWN.test(gap));
+const leadsTo = (said: string, gap: string): boolean =>
+  INTRODUCES.test(said) || (IS_UNFINISHED.test(said) && ON_ITS_OWN.test(gap));
 
 const fits = (text: string, first: CitableSpan, last: CitableSpan): boolean =>
-  !last.isHeading && last.header === null && first.header === null && last.end - first.start <= MAX_CHARS && text[last.start] !== "|";
+  !last.isHeading &&
+  last.header === null &&
+  first.header === null &&
+  last.end - first.start <= MAX_CHARS &&
+  text[last.start] !== "|";
 
 function isReplyTo(text: string, question: CitableSpan, reply: CitableSpan): boolean {
   const said = text.slice(reply.start, reply.end);
   if (CODE_FENCE.test(text.slice(question.end, reply.start))) return false;
   return (
-    isQuestionText(text.slice(question.start, question.end)) && !isQuestionText(said) && !NEXT_QUESTION.test(said) && !said.startsWith(">")
+    isQuestionText(text.slice(question.start, question.end)) &&
+    !isQuestionText(said) &&
+    !NEXT_QUESTION.test(said) &&
+    !said.startsWith(">")
   );
 }
 
@@ -143,7 +168,11 @@ function descriptionIndex(text: string, spans: readonly CitableSpan[], at: numbe
     const [last, more] = [spans[next - 1] as CitableSpan, spans[next] as CitableSpan];
     const gap = text.slice(last.end, more.start);
     terms = [...terms, ...text.slice(last.start, last.end).split("\n")];
-    if (!fits(text, first, more) || !/^[ \t]{0,40}\r?\n[ \t]{0,40}$/.test(gap) || !terms.every((term) => isTerm(term, terms.length)))
+    if (
+      !fits(text, first, more) ||
+      !/^[ \t]{0,40}\r?\n[ \t]{0,40}$/.test(gap) ||
+      !terms.every((term) => isTerm(term, terms.length))
+    )
       return 0;
     if (widthOf(gap) > line.length) return next;
   }

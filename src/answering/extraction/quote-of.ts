@@ -6,7 +6,16 @@ import type { SentenceCandidate } from "./sentence-candidates.ts";
 export function quoteOf({ passage, start, text }: SentenceCandidate): Quote {
   const { assetId, chunkId, version, page } = passage;
   const at = passage.start + start;
-  return { assetId, chunkId, version, page, start: at, end: at + text.length, quote: text, locator: locatorOf(passage, start) };
+  return {
+    assetId,
+    chunkId,
+    version,
+    page,
+    start: at,
+    end: at + text.length,
+    quote: text,
+    locator: locatorOf(passage, start),
+  };
 }
 
 /** Returns the location of a quote. Column names before the passage have no known line number. */

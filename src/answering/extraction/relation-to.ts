@@ -20,13 +20,17 @@ interface Relation {
 }
 
 /** Returns a function that relates sentences to the identifiers, days and subject of a question. */
-export function relationTo(question: string, subject: ReturnType<typeof requestedNames>): (sentence: SentenceCandidate) => Relation {
+export function relationTo(
+  question: string,
+  subject: ReturnType<typeof requestedNames>,
+): (sentence: SentenceCandidate) => Relation {
   const names = extractIdentifiers(question);
   const dates = requestedDates(question);
   return (sentence) => {
     const fit = identifierFit(names, sentence.text);
     const around = fit === 0 ? contextFit(names, sentence) : fit;
-    const isOfAnother = around < 0 || isAboutOtherName(subject, sentence) || hasOtherDate(dates, sentence.text);
+    const isOfAnother =
+      around < 0 || isAboutOtherName(subject, sentence) || hasOtherDate(dates, sentence.text);
     return { fit, isOfAnother, isOfIt: around > 0 || hasRequestedDate(dates, sentence.text) };
   };
 }
@@ -38,5 +42,7 @@ export function relationTo(question: string, subject: ReturnType<typeof requeste
 function contextFit(names: readonly Identifier[], sentence: SentenceCandidate): -1 | 0 | 1 {
   if (names.length === 0) return 0;
   const before = refersBack(sentence) ? identifierFit(names, sentence.previous?.text ?? "") : 0;
-  return before === 0 ? identifierFit(names, sentence.under.replace(NUMBERING, "").replace(JOINED_VERSION, "$1 ")) : before;
+  return before === 0
+    ? identifierFit(names, sentence.under.replace(NUMBERING, "").replace(JOINED_VERSION, "$1 "))
+    : before;
 }

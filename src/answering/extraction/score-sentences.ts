@@ -75,13 +75,19 @@ export interface ScoredSentence {
  * names. Removes sentences with another version, path or code, or with another name in yes-or-no questions.
  * Returns an empty list if no sentence contains a content word of the question and no similarity is known.
  */
-export function scoreSentences(question: string, sentences: readonly SentenceCandidate[], about: QuestionContext = {}): ScoredSentence[] {
+export function scoreSentences(
+  question: string,
+  sentences: readonly SentenceCandidate[],
+  about: QuestionContext = {},
+): ScoredSentence[] {
   const { meaning, topic = "" } = about;
   const asked = queryTerms(question);
   const stems = asked.map(({ term }) => stem(term));
   const words = idfWeights(new Set(stems), sentences, (sentence, word) => sentence.stems.has(word));
   const askedStems = new Set([...stems, ...stemsOf(topic)]);
-  const said = termCoverage(askedStems, sentences, meaning?.similarWords ?? [], (each) => (stems.includes(each) ? 1 : TOPIC_SHARE));
+  const said = termCoverage(askedStems, sentences, meaning?.similarWords ?? [], (each) =>
+    stems.includes(each) ? 1 : TOPIC_SHARE,
+  );
   if (said === null && meaning === undefined) return [];
   const grams = gramShares(asked.map(({ surface }) => surface).join(" "), sentences);
   const bestPassage = sentences.reduce((best, { passage }) => Math.max(best, passage.score), 0);
@@ -114,7 +120,8 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
       WEIGHTS.otherDay * Number(hasOtherWeekday(subject, sentence)) +
       WEIGHTS.name * fit +
       WEIGHTS.noSubject * unsaid(sentence) +
-      (meaning?.similarityWeight ?? 0) * sentenceSimilarity(sentence, askedStems, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
+      (meaning?.similarityWeight ?? 0) *
+        sentenceSimilarity(sentence, askedStems, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
       penalties(sentence, askedStems, isForUsage, isOfKind) +
       wanted(sentence, askedStems, ofKind);
     isNamed ||= isOfIt;
@@ -136,7 +143,9 @@ function answerTypeOf(question: string, topic: string): AnswerType | null {
 
 /** Returns the share of the question's 4-grams in each sentence, relative to the best sentence. */
 function gramShares(asked: string, sentences: readonly SentenceCandidate[]): number[] {
-  const grams = idfWeights(charNgrams(asked).keys(), sentences, (sentence, gram) => sentence.normalized.includes(gram));
+  const grams = idfWeights(charNgrams(asked).keys(), sentences, (sentence, gram) =>
+    sentence.normalized.includes(gram),
+  );
   const sums = sentences.map((sentence) => sumOf(grams, (gram) => sentence.normalized.includes(gram)));
   const best = sums.reduce((most, sum) => Math.max(most, sum), 0);
   return sums.map((sum) => share(sum, best));
@@ -183,8 +192,16 @@ function answerTypeScorer(question: string, kind: AnswerType | null) {
     const isCounted = hasCountOf(counted, sentence);
     const isOfKind = kind !== null && hasAnswerType(kind, sentence, asked);
     // A row needs no unit in its text, because the column names give the unit.
-    const isWanted = (counted === null || isCounted) && (isOfUnit === null || sentence.header !== null || isOfUnit(sentence.text));
-    const held = isOfKind ? (isWanted ? (isOfMaker ? 1 + Number(namesAgent(sentence.text)) : 1) : ANY_NUMBER) : 0;
+    const isWanted =
+      (counted === null || isCounted) &&
+      (isOfUnit === null || sentence.header !== null || isOfUnit(sentence.text));
+    const held = isOfKind
+      ? isWanted
+        ? isOfMaker
+          ? 1 + Number(namesAgent(sentence.text))
+          : 1
+        : ANY_NUMBER
+      : 0;
     return (
       WEIGHTS.literal * exactTokenShare(literals, sentence.text) +
       WEIGHTS.counted * Number(isCounted) +
@@ -198,14 +215,21 @@ function repeatsQuestion({ words }: SentenceCandidate, asked: ReadonlySet<string
   return words.every(({ term, stem: word }) => asked.has(word) || isStopWord(term));
 }
 
-function penalties(sentence: SentenceCandidate, asked: ReadonlySet<string>, isForUsage: boolean, isOfKind: boolean): number {
+function penalties(
+  sentence: SentenceCandidate,
+  asked: ReadonlySet<string>,
+  isForUsage: boolean,
+  isOfKind: boolean,
+): number {
   const isNoAnswer =
     isQuestion(sentence) ||
     isFragmentLine(sentence) ||
     (!isOfKind && isLabelList(sentence, asked)) ||
     introducesOther(sentence, asked) ||
     (!isForUsage && isCommandSynopsis(sentence.text));
-  return WEIGHTS.asksOrLists * Number(isNoAnswer) + WEIGHTS.nothingNew * Number(repeatsQuestion(sentence, asked));
+  return (
+    WEIGHTS.asksOrLists * Number(isNoAnswer) + WEIGHTS.nothingNew * Number(repeatsQuestion(sentence, asked))
+  );
 }
 
 /** True if the sentence introduces a list and the introduction contains no question word. */

@@ -101,13 +101,17 @@ export function selectSentences(
     if (picked >= limit || score < best * MIN_SHARE_OF_NEIGHBOUR) break;
     if (!isNew(sentence) || (picked > 0 && isQuestion(sentence))) continue;
     const isNear = groups.some((group) => group.some((other) => areNeighbours(sentence, other)));
-    const isElsewhere = groups.every((group) => group.every((other) => other.passage.assetId !== sentence.passage.assetId));
+    const isElsewhere = groups.every((group) =>
+      group.every((other) => other.passage.assetId !== sentence.passage.assetId),
+    );
     const least = isElsewhere ? MIN_SHARE_ELSEWHERE : MIN_SHARE_OF_BEST;
     if (!isNear && picked > 0 && (score < best * least || !isAbout)) continue;
     const whole = joinAnaphora(sentence, asked, picked === 0);
-    const quoted = [...(picked < MAX_WITH_FOLLOWER ? [withFollower(whole, scored)] : []), whole, sentence].find(
-      (each) => isNew(each) && hasRoom(each),
-    );
+    const quoted = [
+      ...(picked < MAX_WITH_FOLLOWER ? [withFollower(whole, scored)] : []),
+      whole,
+      sentence,
+    ].find((each) => isNew(each) && hasRoom(each));
     if (quoted === undefined) continue;
     pick(
       quoted,
@@ -127,20 +131,32 @@ function withFollower(sentence: SentenceCandidate, scored: readonly ScoredSenten
   const follower = sentence.isRow
     ? undefined
     : scored.find((each) => each.sentence.previous?.end === sentence.end && isOfOne(each.sentence, sentence));
-  if (follower === undefined || !continuesSubject(follower.sentence) || isQuestion(follower.sentence)) return sentence;
+  if (follower === undefined || !continuesSubject(follower.sentence) || isQuestion(follower.sentence))
+    return sentence;
   const { end, words, passage } = follower.sentence;
   if (end - sentence.start > MAX_CHARS) return sentence;
-  return { ...sentence, end, text: passage.text.slice(sentence.start, end), words: [...sentence.words, ...words] };
+  return {
+    ...sentence,
+    end,
+    text: passage.text.slice(sentence.start, end),
+    words: [...sentence.words, ...words],
+  };
 }
 
 const isOfOne = (a: SentenceCandidate, b: SentenceCandidate): boolean => a.passage === b.passage;
 
-const continuesSubject = (sentence: SentenceCandidate): boolean => refersBack(sentence) || ALTERNATIVE.test(sentence.text);
+const continuesSubject = (sentence: SentenceCandidate): boolean =>
+  refersBack(sentence) || ALTERNATIVE.test(sentence.text);
 
 function areNeighbours(a: SentenceCandidate, b: SentenceCandidate): boolean {
   return !a.isRow && !b.isRow && a.passage === b.passage && Math.abs(a.index - b.index) === 1;
 }
 
 function isFollowedBy(last: SentenceCandidate | undefined, next: SentenceCandidate): boolean {
-  return last?.passage === next.passage && last.index + 1 === next.index && last.end <= next.start && next.header === null;
+  return (
+    last?.passage === next.passage &&
+    last.index + 1 === next.index &&
+    last.end <= next.start &&
+    next.header === null
+  );
 }

@@ -71,7 +71,10 @@ export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
   let inner: readonly { readonly text: string; readonly depth: number }[] = [];
   let previous: SentenceCandidate | null = null;
   const similarityAt = similarityBySpan(passage);
-  const spans = mergeIntroductions(passage.text, citableSpans(passage.text).slice(0, MAX_SENTENCES_PER_PASSAGE));
+  const spans = mergeIntroductions(
+    passage.text,
+    citableSpans(passage.text).slice(0, MAX_SENTENCES_PER_PASSAGE),
+  );
   for (const [index, span] of withColumnNames(passage, spans, columnNamesBefore(passage, above)).entries()) {
     if (span.isHeading) {
       const heading = passage.text.slice(span.start, span.end);
@@ -83,7 +86,10 @@ export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
     const candidate = candidateOf(passage, index, span, previous);
     if (candidate === null) continue;
     const header = span.header === null ? [] : termsIn(columnNamesText(passage, span.header));
-    const before = header.length > 0 || candidate.isRow || previous === null ? header : previous.words.map(({ term }) => term);
+    const before =
+      header.length > 0 || candidate.isRow || previous === null
+        ? header
+        : previous.words.map(({ term }) => term);
     const contextTerms = new Set([...before, ...section, ...title]);
     candidates.push({
       ...candidate,
@@ -116,7 +122,8 @@ function similarityBySpan({ text, similarities }: Passage): (span: Span) => numb
     return () => similarities.reduce((sum, each) => sum + each, 0) / similarities.length;
   return (span) =>
     sentences.reduce(
-      (best, { start, end }, at) => (start < span.end && span.start < end ? Math.max(best, similarities[at] ?? 0) : best),
+      (best, { start, end }, at) =>
+        start < span.end && span.start < end ? Math.max(best, similarities[at] ?? 0) : best,
       0,
     );
 }
@@ -131,9 +138,12 @@ function candidateOf(
   if (!LETTER_OR_DIGIT.test(text)) return null;
   const terms = termsOf(text);
   const words = terms.map(({ surface, term }) => ({ surface, term, stem: stem(term) }));
-  const named = terms.filter(({ surface, term }, at) => at > 0 && /^\p{Lu}/u.test(surface) && !isStopWord(term));
+  const named = terms.filter(
+    ({ surface, term }, at) => at > 0 && /^\p{Lu}/u.test(surface) && !isStopWord(term),
+  );
   const from = end - text.length;
-  const isRightBefore = before !== null && !isRow && !END_OF_PARAGRAPH.test(passage.text.slice(before.end, from));
+  const isRightBefore =
+    before !== null && !isRow && !END_OF_PARAGRAPH.test(passage.text.slice(before.end, from));
   return {
     passage,
     index,
@@ -143,7 +153,10 @@ function candidateOf(
     header,
     isRow,
     replyStart: replyStart ?? null,
-    introduction: introducedStart === undefined ? null : new Set(termsIn(passage.text.slice(start, introducedStart)).map(stem)),
+    introduction:
+      introducedStart === undefined
+        ? null
+        : new Set(termsIn(passage.text.slice(start, introducedStart)).map(stem)),
     previous: isRightBefore ? before : null,
     words,
     stems: new Set(stemsOf(words)),

@@ -11,14 +11,20 @@ const MAX_NAME_CHARS = 60;
  * Suggests follow-up questions in English. Each asks about a name that is in the quotes and in another
  * sentence of the passages, but not in the question. Often returns an empty list.
  */
-export function suggestFollowUps(question: string, picked: readonly SentenceCandidate[], all: readonly SentenceCandidate[]): string[] {
+export function suggestFollowUps(
+  question: string,
+  picked: readonly SentenceCandidate[],
+  all: readonly SentenceCandidate[],
+): string[] {
   const asked = new Set(queryTerms(question).map(({ term }) => stem(term)));
   const suggestions = new Set<string>();
   for (const sentence of picked) {
     for (const [name] of sentence.text.matchAll(NAME)) {
       const terms = termsOf(name).map(({ term }) => term);
-      if (name.length > MAX_NAME_CHARS || terms.some((term) => isStopWord(term) || asked.has(stem(term)))) continue;
-      if (all.some((other) => other.text !== sentence.text && other.text.includes(name))) suggestions.add(`What about ${name}?`);
+      if (name.length > MAX_NAME_CHARS || terms.some((term) => isStopWord(term) || asked.has(stem(term))))
+        continue;
+      if (all.some((other) => other.text !== sentence.text && other.text.includes(name)))
+        suggestions.add(`What about ${name}?`);
     }
   }
   return [...suggestions].slice(0, MAX_SUGGESTIONS);

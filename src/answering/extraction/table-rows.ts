@@ -27,14 +27,19 @@ export function tableAt(lines: readonly PassageLine[], at: number): Table | null
 }
 
 function markdownTable(lines: readonly PassageLine[], at: number): Table | null {
-  const isRow = (line: PassageLine | undefined): boolean => line !== undefined && line.text.startsWith("|") && line.text.length > 1;
+  const isRow = (line: PassageLine | undefined): boolean =>
+    line !== undefined && line.text.startsWith("|") && line.text.length > 1;
   if (!isRow(lines[at])) return null;
   let end = at;
   while (isRow(lines[end])) end += 1;
   const block = lines.slice(at, end);
   const hasHeader = RULE.test(block[1]?.text ?? "");
   const rows = block.slice(hasHeader ? 2 : 0).filter(({ text }) => !RULE.test(text));
-  return { header: hasHeader ? spanOf(block[0]) : null, rows: rows.map((row) => spanOf(row) as Span), lines: block.length };
+  return {
+    header: hasHeader ? spanOf(block[0]) : null,
+    rows: rows.map((row) => spanOf(row) as Span),
+    lines: block.length,
+  };
 }
 
 function delimitedTable(lines: readonly PassageLine[], at: number): Table | null {
@@ -46,7 +51,9 @@ function delimitedTable(lines: readonly PassageLine[], at: number): Table | null
     if (end - at < MIN_LINES) continue;
     const [first, ...rest] = lines.slice(at, end);
     const isNamed =
-      first !== undefined && isHeader(first.text.split(delimiter)) && (!NAMED_BY_REMARK.has(delimiter) || first.text.startsWith("#"));
+      first !== undefined &&
+      isHeader(first.text.split(delimiter)) &&
+      (!NAMED_BY_REMARK.has(delimiter) || first.text.startsWith("#"));
     const header = isNamed ? spanOf(first) : null;
     const rows = header === null ? lines.slice(at, end) : rest;
     return { header, rows: rows.map((row) => spanOf(row) as Span), lines: end - at };

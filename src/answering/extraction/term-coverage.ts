@@ -36,7 +36,11 @@ export function termCoverage(
   const weights = new Map<string, number>();
   for (const stem of stems) {
     const holding = own.reduce((sum, held) => sum + (held.get(stem) ?? 0), 0);
-    if (holding > 0) weights.set(stem, importance(stem) * Math.log(1 + (sentences.length - holding + 0.5) / (holding + 0.5)));
+    if (holding > 0)
+      weights.set(
+        stem,
+        importance(stem) * Math.log(1 + (sentences.length - holding + 0.5) / (holding + 0.5)),
+      );
   }
   if (weights.size === 0) return null;
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);

@@ -10,5 +10,7 @@ export function titleTerms(stems: readonly string[], sentences: readonly Sentenc
   const names = [...new Set(sentences.map(({ passage }) => passage.displayName))].map(
     (name) => new Set(termsOf(name).map(({ term }) => stem(term))),
   );
-  return stems.filter((word) => names.some((name) => name.has(word)) && !names.every((name) => name.has(word)));
+  return stems.filter(
+    (word) => names.some((name) => name.has(word)) && !names.every((name) => name.has(word)),
+  );
 }

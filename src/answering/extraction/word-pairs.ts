@@ -14,7 +14,9 @@ export function wordPairs(stems: readonly string[], weights: ReadonlyMap<string,
   return stems.slice(1).flatMap((word, at) => {
     const before = stems[at] ?? "";
     const [first, second] = [weights.get(before), weights.get(word)];
-    return first === undefined || second === undefined ? [] : [{ words: [before, word], weight: first + second }];
+    return first === undefined || second === undefined
+      ? []
+      : [{ words: [before, word], weight: first + second }];
   });
 }
 

@@ -14,14 +14,19 @@ const BEGUN = /\s|.{12}/su;
  * Renders the claims with their markers. Numbers the citations in the order of first use, and returns their
  * sentence numbers in that order.
  */
-export function answerText(claims: readonly Claim[]): { readonly text: string; readonly numbers: readonly number[] } {
+export function answerText(claims: readonly Claim[]): {
+  readonly text: string;
+  readonly numbers: readonly number[];
+} {
   const ordinals = new Map<number, number>();
   const markerOf = (number: number): string => {
     const ordinal = ordinals.get(number) ?? ordinals.size + 1;
     ordinals.set(number, ordinal);
     return ` [${ordinal}]`;
   };
-  const text = claims.map((claim, at) => `${at === 0 ? "" : claim.gap}${claim.text}${claim.numbers.map(markerOf).join("")}`).join("");
+  const text = claims
+    .map((claim, at) => `${at === 0 ? "" : claim.gap}${claim.text}${claim.numbers.map(markerOf).join("")}`)
+    .join("");
   return { text, numbers: [...ordinals.keys()] };
 }
 
@@ -65,6 +70,7 @@ export function truncateAtStop(text: string, stop: readonly string[], isWhole: b
  * not.
  */
 function prefixStart(other: string, text: string): number {
-  for (let at = Math.max(0, text.length - other.length + 1); at < text.length; at += 1) if (other.startsWith(text.slice(at))) return at;
+  for (let at = Math.max(0, text.length - other.length + 1); at < text.length; at += 1)
+    if (other.startsWith(text.slice(at))) return at;
   return text.length;
 }

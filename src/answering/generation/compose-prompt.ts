@@ -32,7 +32,10 @@ const LANGUAGES: Readonly<Partial<Record<QuestionLanguage, string>>> = {
   ko: "Korean",
 };
 
-export type PromptRequest = Pick<AnswerRequest, "question" | "topic" | "conversation" | "passages" | "limits" | "sampling">;
+export type PromptRequest = Pick<
+  AnswerRequest,
+  "question" | "topic" | "conversation" | "passages" | "limits" | "sampling"
+>;
 
 export interface ModelPrompt {
   readonly messages: readonly ChatMessage[];
@@ -49,7 +52,11 @@ export interface ModelPrompt {
  * @param nonce random nonce that no document can contain
  * @returns null if no passage fits
  */
-export function composePrompt(request: PromptRequest, contextWindow: number, nonce: string): ModelPrompt | null {
+export function composePrompt(
+  request: PromptRequest,
+  contextWindow: number,
+  nonce: string,
+): ModelPrompt | null {
   const { window, sampling, system, ask, free } = promptFrame(request, contextWindow, nonce);
   const numbered = numberSentences(selectPassages(request.passages, free));
   if (numbered.sentences.length === 0) return null;
@@ -81,7 +88,8 @@ function promptFrame(request: PromptRequest, contextWindow: number, nonce: strin
       ...(earlier === "" ? [] : [delimited("earlier", nonce, earlier)]),
       `Question: ${question}`,
     ].join("\n\n");
-  const free = window - sampling.maxTokens - RESERVED_TOKENS - estimateTokens(system) - estimateTokens(ask(""));
+  const free =
+    window - sampling.maxTokens - RESERVED_TOKENS - estimateTokens(system) - estimateTokens(ask(""));
   return { window, sampling, system, ask, free };
 }
 

@@ -57,7 +57,11 @@ export function beforeInjectedContent(text: string): string {
   const seen = text.replace(INVISIBLE, "");
   const [written] = findAddresses(seen);
   const [read] = findAddresses(seen.replace(ESCAPE, ""));
-  const offsets = [seen.search(MARKUP), written?.at ?? -1, read === undefined ? -1 : offsetBeforeEscapes(seen, read.at)];
+  const offsets = [
+    seen.search(MARKUP),
+    written?.at ?? -1,
+    read === undefined ? -1 : offsetBeforeEscapes(seen, read.at),
+  ];
   const found = offsets.filter((at) => at >= 0);
   return found.length === 0 ? text : seen.slice(0, Math.min(...found));
 }
@@ -70,7 +74,9 @@ function addressesIn(text: string): string[] {
   const seen = text.replace(INVISIBLE, "");
   const shown = seen.replace(ESCAPE, "");
   const views = shown === seen ? [seen] : [seen, shown];
-  return views.flatMap((view) => [...findAddresses(view)].map((found) => found.text.replace(OPENING, "").replace(PUNCTUATION, "")));
+  return views.flatMap((view) =>
+    [...findAddresses(view)].map((found) => found.text.replace(OPENING, "").replace(PUNCTUATION, "")),
+  );
 }
 
 function* findAddresses(text: string): Generator<Address> {
@@ -114,5 +120,7 @@ function offsetBeforeEscapes(text: string, offset: number): number {
 
 /** Replaces fullwidth forms by ASCII and keeps the length of the text. */
 function toAscii(text: string): string {
-  return text.replace(FULLWIDTH, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) - FULLWIDTH_OFFSET));
+  return text.replace(FULLWIDTH, (character) =>
+    String.fromCodePoint((character.codePointAt(0) ?? 0) - FULLWIDTH_OFFSET),
+  );
 }

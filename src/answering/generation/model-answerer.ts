@@ -68,7 +68,12 @@ export function modelAnswerer({ models, fallback, newNonce }: Deps): Answerer {
           const final = finalOf(model.id, kept, prompt);
           const report = { spent, droppedSentences, passedOver, suggestedModels };
           const { inputTokens, outputTokens } = spent;
-          if (final !== null) return yield await withSuggestions({ ...final, inputTokens, outputTokens, ...report }, fallback, request);
+          if (final !== null)
+            return yield await withSuggestions(
+              { ...final, inputTokens, outputTokens, ...report },
+              fallback,
+              request,
+            );
           log("info", "model_answer_empty", { model: model.id });
           passedOver.push({ model: model.id, reason: "nothing_stays" });
           yield NOTHING_STAYS;
@@ -84,14 +89,28 @@ export function modelAnswerer({ models, fallback, newNonce }: Deps): Answerer {
       const final = await collectAnswer(fallback.answer(request), () => {});
       const inputTokens = final.inputTokens + spent.inputTokens;
       const outputTokens = final.outputTokens + spent.outputTokens;
-      yield { kind: "final", ...final, inputTokens, outputTokens, spent, droppedSentences, passedOver, suggestedModels };
+      yield {
+        kind: "final",
+        ...final,
+        inputTokens,
+        outputTokens,
+        spent,
+        droppedSentences,
+        passedOver,
+        suggestedModels,
+      };
     },
   };
 }
 
 /** Returns the requested model first and the other models by rank. */
-function byPreference(models: readonly LanguageModel[], ranked: readonly SuggestedModel[], asked: string): readonly LanguageModel[] {
-  const rankOf = ({ id }: LanguageModel): number => (id === asked ? -1 : ranked.findIndex(({ model }) => model === id));
+function byPreference(
+  models: readonly LanguageModel[],
+  ranked: readonly SuggestedModel[],
+  asked: string,
+): readonly LanguageModel[] {
+  const rankOf = ({ id }: LanguageModel): number =>
+    id === asked ? -1 : ranked.findIndex(({ model }) => model === id);
   return models.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
@@ -109,7 +128,11 @@ interface Written {
 async function* write(
   model: LanguageModel,
   prompt: ModelPrompt,
-  { question, signal, onUsage }: Pick<AnswerRequest, "question" | "signal"> & Required<Pick<TextRequest, "onUsage">>,
+  {
+    question,
+    signal,
+    onUsage,
+  }: Pick<AnswerRequest, "question" | "signal"> & Required<Pick<TextRequest, "onUsage">>,
 ): AsyncGenerator<AnswerDraft, Written> {
   const { messages, sampling, numbered } = prompt;
   const judge = createClaimVerifier(numbered.sentences, question);
@@ -137,7 +160,11 @@ interface Read {
  * @param draft renders a draft of the text so far
  * @throws ModelError, or the reason of the abort signal
  */
-async function* read(model: LanguageModel, order: TextRequest, draft: (written: string) => DraftText): AsyncGenerator<AnswerDraft, Read> {
+async function* read(
+  model: LanguageModel,
+  order: TextRequest,
+  draft: (written: string) => DraftText,
+): AsyncGenerator<AnswerDraft, Read> {
   const { stop, maxTokens } = order.sampling;
   const most = Math.min(maxTokens * CHARS_PER_TOKEN, MAX_CHARS);
   let text = "";
@@ -162,7 +189,11 @@ function readWhole(text: string, stop: readonly string[], hasEnded: boolean): Re
  * answer.
  * @throws the reason of the abort signal
  */
-async function* retryRejected(model: LanguageModel, order: TextRequest, shown: () => DraftText): AsyncGenerator<AnswerDraft, Read> {
+async function* retryRejected(
+  model: LanguageModel,
+  order: TextRequest,
+  shown: () => DraftText,
+): AsyncGenerator<AnswerDraft, Read> {
   try {
     return yield* read(model, order, shown);
   } catch (error) {
@@ -190,13 +221,19 @@ function finalOf(
     const sentence = sentences[number - 1];
     const citing = staying.filter(({ supports }) => supports.has(number));
     const support = citing.flatMap(({ supports }) => supports.get(number) ?? []).reduce(weakestSupportLevel);
-    return sentence === undefined ? [] : [{ ...quoteOf(sentence), said: citing.map(({ text: words }) => words), support }];
+    return sentence === undefined
+      ? []
+      : [{ ...quoteOf(sentence), said: citing.map(({ text: words }) => words), support }];
   });
   return { kind: "final", model, parts: [text], quotes, suggestions: [] };
 }
 
 /** Adds follow-up suggestions from the extractive answerer, which needs no language model. */
-async function withSuggestions(final: AnswerFinal, fallback: Answerer, request: AnswerRequest): Promise<AnswerFinal> {
+async function withSuggestions(
+  final: AnswerFinal,
+  fallback: Answerer,
+  request: AnswerRequest,
+): Promise<AnswerFinal> {
   const { suggestions } = await collectAnswer(fallback.answer(request), () => {});
   return { ...final, suggestions };
 }

@@ -46,7 +46,11 @@ export function parseClaims(written: string, isWhole: boolean): ParsedClaims {
     const said = readableText(text.slice(start, end)).replace(LIST_MARK, "");
     if (at === last && !isWhole) tail = said;
     else if (said !== "")
-      claims.push({ text: said, numbers: [...new Set(numbersOf[at])], gap: gapBefore(text, spans[at - 1]?.end ?? 0, start) });
+      claims.push({
+        text: said,
+        numbers: [...new Set(numbersOf[at])],
+        gap: gapBefore(text, spans[at - 1]?.end ?? 0, start),
+      });
   }
   return { claims, tail };
 }
@@ -66,7 +70,10 @@ export function stripReasoning(written: string): string {
   return behind === -1 ? "" : text.slice(behind + end.length);
 }
 
-function withoutMarkers(written: string): { readonly text: string; readonly marks: readonly { at: number; numbers: number[] }[] } {
+function withoutMarkers(written: string): {
+  readonly text: string;
+  readonly marks: readonly { at: number; numbers: number[] }[];
+} {
   const marks: { at: number; numbers: number[] }[] = [];
   let text = "";
   let from = 0;

@@ -10,7 +10,10 @@ const FIT = { named: 1, any: 0.5, other: 0.25 } as const;
  * Ranks the models for a question. The score is the proportion of the retrieved passages that fits the
  * context window, times the task factor. Models with equal scores keep their order.
  */
-export function rankModels(models: readonly LanguageModel[], request: PromptRequest): readonly SuggestedModel[] {
+export function rankModels(
+  models: readonly LanguageModel[],
+  request: PromptRequest,
+): readonly SuggestedModel[] {
   const category: ModelTask = expectedAnswerType(request.question) === null ? "explanation" : "fact";
   const shareOf = shareThatFits(request);
   return models

@@ -72,6 +72,8 @@ export function createClaimVerifier(sentences: readonly SentenceCandidate[], que
 
 /** Adds the context of the cited sentence. */
 function citedSentenceOf({ passage, previous, text }: SentenceCandidate): CitedSentence {
-  const about = [passage.displayName, headingContextOf(passage)?.headings ?? "", previous?.text ?? ""].filter((each) => each !== "");
+  const about = [passage.displayName, headingContextOf(passage)?.headings ?? "", previous?.text ?? ""].filter(
+    (each) => each !== "",
+  );
   return { text, about: about.join("\n") };
 }

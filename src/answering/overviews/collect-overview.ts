@@ -25,7 +25,12 @@ export async function collectOverview(
   const isNarrowed = mentioned.length > 0;
   const counts = { total: scope.total, isRough: scope.isRough, unreadable: scope.unreadable };
   const about = async (documents: readonly ScopeDocument[], isNamed: boolean): Promise<OverviewInput> => {
-    return { request, documents: await readAll(sources, documents), counts, isNarrowed: isNarrowed || isNamed };
+    return {
+      request,
+      documents: await readAll(sources, documents),
+      counts,
+      isNarrowed: isNarrowed || isNamed,
+    };
   };
   switch (request.kind) {
     case "documents":
@@ -40,12 +45,22 @@ export async function collectOverview(
       return await about(request.kind === "sections" ? named.slice(0, SECTIONED) : named, named !== pool);
     }
     case "compare": {
-      const named = async (name: string): Promise<ScopeDocument | undefined> => (await documentsCalled(sources, name, pool, scope))[0];
-      const found = await compareDocuments(sources, request, named, async (documents) => await readAll(sources, documents));
+      const named = async (name: string): Promise<ScopeDocument | undefined> =>
+        (await documentsCalled(sources, name, pool, scope))[0];
+      const found = await compareDocuments(
+        sources,
+        request,
+        named,
+        async (documents) => await readAll(sources, documents),
+      );
       return found && { request, ...found, counts, isNarrowed };
     }
     case "list": {
-      const found = await extractList(sources, request.target, async (documents) => await readAll(sources, documents));
+      const found = await extractList(
+        sources,
+        request.target,
+        async (documents) => await readAll(sources, documents),
+      );
       return found && { request, ...found, counts, isNarrowed };
     }
     default:
@@ -81,7 +96,10 @@ async function documentsCalled(
   return matchDocuments(name, distinctDocuments((await seek(name))?.passages ?? []));
 }
 
-async function readAll({ beginnings }: OverviewSources, documents: readonly ScopeDocument[]): Promise<ReadDocument[]> {
+async function readAll(
+  { beginnings }: OverviewSources,
+  documents: readonly ScopeDocument[],
+): Promise<ReadDocument[]> {
   if (documents.length === 0) return [];
   const passages = await beginnings(
     documents.map(({ assetId }) => assetId),

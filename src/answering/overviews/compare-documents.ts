@@ -5,7 +5,13 @@ import { stem } from "../../text/stemmer.ts";
 import { isStopWord, termsOf } from "../../text/terms.ts";
 import { composeExtractiveAnswer } from "../extraction/compose-extractive-answer.ts";
 import { type SentenceCandidate, sentenceCandidates } from "../extraction/sentence-candidates.ts";
-import { type ComparedSide, type OverviewInput, type QuotedSpan, type ReadDocument, spanText } from "./overview-input.ts";
+import {
+  type ComparedSide,
+  type OverviewInput,
+  type QuotedSpan,
+  type ReadDocument,
+  spanText,
+} from "./overview-input.ts";
 import { distinctDocuments, type OverviewSources, type ReadAll } from "./overview-sources.ts";
 import { mainSentences } from "./main-sentences.ts";
 
@@ -34,11 +40,15 @@ export async function compareDocuments(
   readAll: ReadAll,
 ): Promise<Comparison | null> {
   const [left, right] = [await named(request.left), await named(request.right)];
-  if (left === undefined || right === undefined || left.assetId === right.assetId) return await compareThings(sources, request);
+  if (left === undefined || right === undefined || left.assetId === right.assetId)
+    return await compareThings(sources, request);
   return await compareDocumentPair(sources, request.aspect, [left, right], readAll);
 }
 
-async function compareThings({ seek }: OverviewSources, { left, right, aspect }: Compared): Promise<Comparison | null> {
+async function compareThings(
+  { seek }: OverviewSources,
+  { left, right, aspect }: Compared,
+): Promise<Comparison | null> {
   // "The price of the oak shelf and of the pine shelf" mentions the price only once.
   const shared = right.startsWith("of ") ? (OF.exec(left)?.[1] ?? "") : "";
   const sides: ComparedSide[] = [];
@@ -77,7 +87,10 @@ async function compareDocumentPair(
   const [left, right] = await readAll(documents);
   if (left === undefined || right === undefined) return null;
   const pairs = similarSentences(left, right);
-  const sides = pairs.length > 0 ? pairs.map(([a, b]) => [[a], [b]]) : [[mainSentences(left, 3), mainSentences(right, 3)]];
+  const sides =
+    pairs.length > 0
+      ? pairs.map(([a, b]) => [[a], [b]])
+      : [[mainSentences(left, 3), mainSentences(right, 3)]];
   const compared = sides.map(
     ([a = [], b = []]) =>
       [
@@ -96,14 +109,19 @@ function comparison(sides: readonly ComparedSide[], passages: readonly Passage[]
   if (first(left) === first(right)) return null;
   const quoted = new Set([...left.spans, ...right.spans].map(({ passage }) => passage));
   const documents = distinctDocuments(passages.filter((passage) => quoted.has(passage)));
-  const read = documents.map((document) => ({ document, passages: passages.filter(({ assetId }) => assetId === document.assetId) }));
+  const read = documents.map((document) => ({
+    document,
+    passages: passages.filter(({ assetId }) => assetId === document.assetId),
+  }));
   return { documents: read, compared: [[left, right]] };
 }
 
 /** True if the spans contain half of the words of the side's name. Similarity alone proves no relation. */
 function hasHalfOfName(name: string, spans: readonly QuotedSpan[]): boolean {
   const asked = [...new Set(contentWords(name))];
-  const said = new Set(spans.flatMap((span) => contentWords(`${span.passage.displayName} ${spanText(span)}`)));
+  const said = new Set(
+    spans.flatMap((span) => contentWords(`${span.passage.displayName} ${spanText(span)}`)),
+  );
   return spans.length > 0 && asked.filter((word) => said.has(word)).length * 2 >= asked.length;
 }
 
@@ -125,19 +143,23 @@ function spanOf({ chunkId, start, end }: Quote, passages: readonly Passage[]): Q
  * Returns pairs of similar sentences of two documents, best first. Rare common words have the highest weight.
  */
 function similarSentences(left: ReadDocument, right: ReadDocument): [QuotedSpan, QuotedSpan][] {
-  const names = new Set(termsOf(`${left.document.displayName} ${right.document.displayName}`).map(({ term }) => stem(term)));
+  const names = new Set(
+    termsOf(`${left.document.displayName} ${right.document.displayName}`).map(({ term }) => stem(term)),
+  );
   const [ours, theirs] = [left, right].map(({ passages }) =>
     passages.slice(0, PASSAGES_COMPARED).flatMap(sentenceCandidates).slice(0, SENTENCES_COMPARED),
   );
   if (ours === undefined || theirs === undefined) return [];
   const holding = new Map<string, number>();
-  for (const { stems } of [...ours, ...theirs]) for (const word of stems) holding.set(word, (holding.get(word) ?? 0) + 1);
+  for (const { stems } of [...ours, ...theirs])
+    for (const word of stems) holding.set(word, (holding.get(word) ?? 0) + 1);
   const telling = new Map([...ours, ...theirs].map((each) => [each, contentStems(each, names)]));
   const pairs = ours.flatMap((a) =>
     theirs.flatMap((b) => {
       const [of, other] = [telling.get(a) ?? [], new Set(telling.get(b))];
       const shared = of.filter((word) => other.has(word));
-      if (shared.length < MIN_SHARED || shared.length < MIN_PART_SHARED * Math.max(of.length, other.size)) return [];
+      if (shared.length < MIN_SHARED || shared.length < MIN_PART_SHARED * Math.max(of.length, other.size))
+        return [];
       const weight = shared.reduce((sum, word) => sum + 1 / (holding.get(word) ?? 1), 0);
       return [{ a, b, score: weight / Math.sqrt(of.length * other.size) }];
     }),
@@ -154,5 +176,9 @@ function similarSentences(left: ReadDocument, right: ReadDocument): [QuotedSpan,
 
 function contentStems({ words, header }: SentenceCandidate, names: ReadonlySet<string>): string[] {
   if (header !== null) return [];
-  return [...new Set(words.filter(({ term, stem: word }) => !isStopWord(term) && !names.has(word)).map((word) => word.stem))];
+  return [
+    ...new Set(
+      words.filter(({ term, stem: word }) => !isStopWord(term) && !names.has(word)).map((word) => word.stem),
+    ),
+  ];
 }

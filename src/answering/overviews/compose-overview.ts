@@ -26,19 +26,36 @@ interface Asked {
 }
 
 /** Composes an overview. Each part quotes sentences, headings or rows of a document verbatim. */
-export function composeOverview(input: OverviewInput, { question, limits, pendingAssets }: Asked): WrittenAnswer {
+export function composeOverview(
+  input: OverviewInput,
+  { question, limits, pendingAssets }: Asked,
+): WrittenAnswer {
   const { request, documents } = input;
   const { language } = request;
   const read = documents.flatMap(({ passages }) => passages);
   const isNothing = documents.length === 0;
   const inputTokens = countWords(question) + read.reduce((sum, { text }) => sum + countWords(text), 0);
   const finish = ({ parts, quotes }: RenderedLines, suggestions: readonly string[]): WrittenAnswer => {
-    return { model: EXTRACTIVE_MODEL, parts, quotes, suggestions, inputTokens, outputTokens: countWords(parts.join("")) };
+    return {
+      model: EXTRACTIVE_MODEL,
+      parts,
+      quotes,
+      suggestions,
+      inputTokens,
+      outputTokens: countWords(parts.join("")),
+    };
   };
   const pending = pendingAssets === 0 ? [] : [textLine(pendingSentence(language, pendingAssets))];
   if (isNothing) {
     const nothing = textLine(overviewTemplate(language, "nothing"));
-    return finish(renderLines([nothing, ...unreadableLine(input), ...spaced(pending)], { ...limits, maxTokens: 0, stop: [] }), []);
+    return finish(
+      renderLines([nothing, ...unreadableLine(input), ...spaced(pending)], {
+        ...limits,
+        maxTokens: 0,
+        stop: [],
+      }),
+      [],
+    );
   }
   const written = renderLines([...linesOf(input), ...paragraph(pending)], limits);
   if (written.parts.length === 0) return finish({ parts: [nothingFitsSentence(language)], quotes: [] }, []);
@@ -48,11 +65,13 @@ export function composeOverview(input: OverviewInput, { question, limits, pendin
 function linesOf(input: OverviewInput): OverviewLine[] {
   const { request, documents, compared, items, found } = input;
   const [only] = documents;
-  if (found !== undefined) return [...found.rows, found.header].map((span) => ({ gap: "\n", lead: "", spans: [span] }));
+  if (found !== undefined)
+    return [...found.rows, found.header].map((span) => ({ gap: "\n", lead: "", spans: [span] }));
   if (compared !== undefined) return compared.flatMap(comparedLines);
   if (items !== undefined) return items.map((item) => ({ gap: "\n", lead: "-", spans: [item] }));
   if (request.kind === "sections") return documents.flatMap((read) => sectionLines(read, input));
-  const isOfOne = documents.length === 1 && only !== undefined && request.kind !== "documents" && request.kind !== "news";
+  const isOfOne =
+    documents.length === 1 && only !== undefined && request.kind !== "documents" && request.kind !== "news";
   return isOfOne ? linesOfOne(only, input) : linesOfMany(input);
 }
 
@@ -95,7 +114,9 @@ function countLines({ request: { language }, documents, counts, ...input }: Over
 }
 
 function unreadableLine({ request, counts }: OverviewInput): OverviewLine[] {
-  return counts.unreadable === 0 ? [] : spaced([textLine(overviewTemplate(request.language, "unreadable", counts.unreadable))]);
+  return counts.unreadable === 0
+    ? []
+    : spaced([textLine(overviewTemplate(request.language, "unreadable", counts.unreadable))]);
 }
 
 function sectionLines(read: ReadDocument, { documents }: OverviewInput): OverviewLine[] {
@@ -107,12 +128,18 @@ function sectionLines(read: ReadDocument, { documents }: OverviewInput): Overvie
 
 /** Renders the two sides of each aspect on adjacent lines, with a blank line after each pair. */
 function comparedLines(sides: readonly ComparedSide[]): OverviewLine[] {
-  return sides.map(({ name, spans }, at) => ({ gap: at === 0 ? "\n\n" : "\n", lead: `- ${displayedName(name)}:`, spans }));
+  return sides.map(({ name, spans }, at) => ({
+    gap: at === 0 ? "\n\n" : "\n",
+    lead: `- ${displayedName(name)}:`,
+    spans,
+  }));
 }
 
 const textLine = (lead: string): OverviewLine => ({ gap: "", lead, spans: [] });
-const spaced = (lines: readonly OverviewLine[]): OverviewLine[] => lines.map((line) => ({ ...line, gap: " " }));
-const paragraph = (lines: readonly OverviewLine[]): OverviewLine[] => lines.map((line) => ({ ...line, gap: "\n\n" }));
+const spaced = (lines: readonly OverviewLine[]): OverviewLine[] =>
+  lines.map((line) => ({ ...line, gap: " " }));
+const paragraph = (lines: readonly OverviewLine[]): OverviewLine[] =>
+  lines.map((line) => ({ ...line, gap: "\n\n" }));
 
 function suggestionsOf({ documents, compared, items }: OverviewInput): string[] {
   if (documents.length < 2 || compared !== undefined || items !== undefined) return [];

@@ -26,13 +26,19 @@ type Listed = Pick<OverviewInput, "documents" | "items">;
  * Extracts the items of the requested list: marked lines or table rows whose heading or introduction names
  * the list. Returns null if no list matches.
  */
-export async function extractList({ seek }: OverviewSources, target: string, readAll: ReadAll): Promise<Listed | null> {
+export async function extractList(
+  { seek }: OverviewSources,
+  target: string,
+  readAll: ReadAll,
+): Promise<Listed | null> {
   const found = await seek(target);
   const [best] = distinctDocuments(found?.passages ?? []);
   if (best === undefined) return null;
   const [read] = await readAll([best]);
   const items = read === undefined ? null : listIn(read, target);
-  return read === undefined || items === null ? null : { documents: [read], items: items.slice(0, MAX_ITEMS) };
+  return read === undefined || items === null
+    ? null
+    : { documents: [read], items: items.slice(0, MAX_ITEMS) };
 }
 
 function listIn({ document, passages }: ReadDocument, target: string): readonly QuotedSpan[] | null {
@@ -61,13 +67,16 @@ function groupsIn(passages: readonly Passage[]): Group[] {
       if (span.isHeading) [heading, before, open] = [text, "", null];
       else if (span.header !== null) {
         const columns = passage.text.slice(span.header.start, span.header.end);
-        if (open === null || columns !== header) groups.push((open = { lead: `${heading} ${before} ${columns}`, items: [] }));
+        if (open === null || columns !== header)
+          groups.push((open = { lead: `${heading} ${before} ${columns}`, items: [] }));
         header = columns;
         open.items.push({ passage, start: span.start, end: span.end });
       } else if (MARK.test(text) || (TERM.test(text) && beginsLine(passage.text, span.start))) {
-        if (open === null) groups.push((open = { lead: `${heading} ${LEADS_TO.test(before) ? before : ""}`, items: [] }));
+        if (open === null)
+          groups.push((open = { lead: `${heading} ${LEADS_TO.test(before) ? before : ""}`, items: [] }));
         open.items.push({ passage, start: span.start + (MARK.exec(text)?.[0].length ?? 0), end: span.end });
-      } else if (last !== undefined && isOnOneLine(last, passage, span)) open?.items.splice(-1, 1, { ...last, end: span.end });
+      } else if (last !== undefined && isOnOneLine(last, passage, span))
+        open?.items.splice(-1, 1, { ...last, end: span.end });
       else [before, open] = [text, null];
     }
   }

@@ -25,10 +25,15 @@ interface Heading extends QuotedSpan {
  */
 export function headingsOf({ document, passages }: ReadDocument, limit: number): QuotedSpan[] {
   const all = headingsIn(passages).filter((heading) => !isTitle(heading, document.displayName));
-  const by = (["mark", "number"] as const).find((each) => all.filter((heading) => heading.by === each).length >= MIN_PER_KIND) ?? "place";
+  const by =
+    (["mark", "number"] as const).find(
+      (each) => all.filter((heading) => heading.by === each).length >= MIN_PER_KIND,
+    ) ?? "place";
   const ofKind = by === "place" ? all : all.filter((heading) => heading.by === by);
   const levels = [...new Set(ofKind.map(({ level }) => level))].sort((a, b) => a - b);
-  const level = levels.find((each) => ofKind.filter((heading) => heading.level === each).length >= MIN_PER_LEVEL);
+  const level = levels.find(
+    (each) => ofKind.filter((heading) => heading.level === each).length >= MIN_PER_LEVEL,
+  );
   const seen = new Set<string>();
   return ofKind
     .filter((heading) => {
@@ -65,14 +70,22 @@ function headingAt(passage: Passage, { start, end }: Span): Heading | null {
   if (from >= to) return null;
   const number = NUMBER.exec(text)?.[1];
   if (mark !== null) return { passage, start: from, end: to, level: mark[1]?.length ?? 1, by: "mark" };
-  return { passage, start: from, end: to, level: number?.split(".").length ?? 1, by: number === undefined ? "place" : "number" };
+  return {
+    passage,
+    start: from,
+    end: to,
+    level: number?.split(".").length ?? 1,
+    by: number === undefined ? "place" : "number",
+  };
 }
 
 /** True if the heading is the title of the text, usually its first line. */
 function isTitle(heading: Heading, displayName: string): boolean {
   const isFirst = heading.passage.start + heading.start < 200 && heading.level === 1;
   return (
-    isFirst && normalizeText(spanText(heading)).replace(/[^\p{L}\p{N}]/gu, "") === normalizeText(displayName).replace(/[^\p{L}\p{N}]/gu, "")
+    isFirst &&
+    normalizeText(spanText(heading)).replace(/[^\p{L}\p{N}]/gu, "") ===
+      normalizeText(displayName).replace(/[^\p{L}\p{N}]/gu, "")
   );
 }
 

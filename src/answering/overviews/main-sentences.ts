@@ -31,7 +31,13 @@ function sentencesOfSummary({ document, passages }: ReadDocument, limit: number)
       if (found.length >= limit || left.trim() === "") return found;
       const sentence = passage.text.slice(start, end).replace(/\s+/g, " ");
       // The summary of a table only repeats its beginning, so the sentence must be prose.
-      if (sentence.length < MIN_CHARS || !PROSE.test(sentence) || seen.has(sentence) || !left.includes(sentence)) continue;
+      if (
+        sentence.length < MIN_CHARS ||
+        !PROSE.test(sentence) ||
+        seen.has(sentence) ||
+        !left.includes(sentence)
+      )
+        continue;
       seen.add(sentence);
       left = left.replace(sentence, "");
       found.push({ passage, start, end });

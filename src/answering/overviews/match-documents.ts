@@ -29,7 +29,10 @@ function wordsOf(text: string): string[] {
  * document types. Often returns an empty list. A single common word ("the report") matches every name that
  * contains it.
  */
-export function matchDocuments<T extends { readonly displayName: string }>(named: string, documents: readonly T[]): T[] {
+export function matchDocuments<T extends { readonly displayName: string }>(
+  named: string,
+  documents: readonly T[],
+): T[] {
   const words = wordsOf(named);
   const telling = words.filter((word) => !KINDS.has(word));
   const names = documents.map((document) => ({ document, words: new Set(wordsOf(document.displayName)) }));

@@ -46,5 +46,14 @@ export function spanText({ passage, start, end }: QuotedSpan): string {
 export function quoteOfSpan(span: QuotedSpan): Quote {
   const { assetId, chunkId, version, page, start } = span.passage;
   const locator = locatorAt(span.passage, span.start);
-  return { assetId, chunkId, version, page, start: start + span.start, end: start + span.end, quote: spanText(span), locator };
+  return {
+    assetId,
+    chunkId,
+    version,
+    page,
+    start: start + span.start,
+    end: start + span.end,
+    quote: spanText(span),
+    locator,
+  };
 }

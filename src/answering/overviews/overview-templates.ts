@@ -139,6 +139,10 @@ const FRAMES: Readonly<Record<OverviewLanguage, Templates>> = {
 };
 
 /** @param number replaces "#" */
-export function overviewTemplate(language: OverviewLanguage, frame: keyof Templates, number: number | string = ""): string {
+export function overviewTemplate(
+  language: OverviewLanguage,
+  frame: keyof Templates,
+  number: number | string = "",
+): string {
   return FRAMES[language][frame].replace("#", String(number));
 }

@@ -26,7 +26,10 @@ export function displayedName(name: string): string {
 }
 
 /** Renders the lines with their markers until the limits are reached. */
-export function renderLines(lines: readonly OverviewLine[], { maxTokens, stop }: AnswerLimits): RenderedLines {
+export function renderLines(
+  lines: readonly OverviewLine[],
+  { maxTokens, stop }: AnswerLimits,
+): RenderedLines {
   const parts: string[] = [];
   const quotes: Quote[] = [];
   const stops = stop.filter((each) => each !== "");

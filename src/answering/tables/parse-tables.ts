@@ -37,9 +37,16 @@ export function parseTables(passages: readonly Passage[]): ParsedTable[] {
       if (key === undefined) continue;
       if (span.header !== null && !tables.has(key)) {
         const columns = cellsOf(passage.text.slice(span.header.start, span.header.end));
-        tables.set(key, { header: { passage, ...span.header }, columns, rows: [], under: `${passage.displayName}\n${heading}` });
+        tables.set(key, {
+          header: { passage, ...span.header },
+          columns,
+          rows: [],
+          under: `${passage.displayName}\n${heading}`,
+        });
       }
-      tables.get(key)?.rows.push({ span: { passage, start: span.start, end: span.end }, cells: cellsOf(text) });
+      tables
+        .get(key)
+        ?.rows.push({ span: { passage, start: span.start, end: span.end }, cells: cellsOf(text) });
     }
   }
   return [...tables.values()];

@@ -19,7 +19,8 @@ const MAX_SIMILAR = 3;
 const ABBREVIATED = 0.5;
 /** Minimum number of letters of a common prefix: "densely" matches "density". */
 const MIN_PREFIX = 5;
-const NUMBER = /^[^\p{L}\p{N}-]{0,2}(-?)(\d{1,3}(?:[,\u00a0 ]\d{3}){1,5}|\d{1,15})(\.\d{1,12})?\s?(?:%|[€$£]|\p{L}{1,4}\d?)?$/u;
+const NUMBER =
+  /^[^\p{L}\p{N}-]{0,2}(-?)(\d{1,3}(?:[,\u00a0 ]\d{3}){1,5}|\d{1,15})(\.\d{1,12})?\s?(?:%|[€$£]|\p{L}{1,4}\d?)?$/u;
 /** Matches unknown values such as "n/a" and "–". */
 const NOT_KNOWN = /^(?:n\/?a|unknown|[^\p{L}\p{N}]*)$/iu;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -33,11 +34,17 @@ const UNIT = /\S{1,30}\/\S{1,30}/gu;
 export function selectRows(asked: TableQuestion, table: ParsedTable): SelectedRows | null {
   if (table.rows.length < MIN_ROWS) return null;
   const named = table.columns.map(columnWords);
-  const around = new Set([...named.flatMap((column) => column.map(({ word }) => word)), ...stemsOf(table.under)]);
+  const around = new Set([
+    ...named.flatMap((column) => column.map(({ word }) => word)),
+    ...stemsOf(table.under),
+  ]);
   if (asked.end === null) return selectNamedRow(asked, table, named, around);
   if (
     !asked.words.every(
-      (word) => isSaid(word, around) || named.some((column) => columnFit([word], [], column) > 0) || impliesMeasure(asked, word),
+      (word) =>
+        isSaid(word, around) ||
+        named.some((column) => columnFit([word], [], column) > 0) ||
+        impliesMeasure(asked, word),
     )
   )
     return null;
@@ -46,7 +53,10 @@ export function selectRows(asked: TableQuestion, table: ParsedTable): SelectedRo
   const values = table.rows.flatMap((row) => valuesOf(row, best));
   const isYounger = asked.measures.includes("age") && !asked.isOfOrder && values.some(({ isDate }) => isDate);
   const isMost = (asked.end === "most") !== isYounger;
-  const ends = values.reduce((end, { value }) => (isMost ? Math.max(end, value) : Math.min(end, value)), isMost ? -Infinity : Infinity);
+  const ends = values.reduce(
+    (end, { value }) => (isMost ? Math.max(end, value) : Math.min(end, value)),
+    isMost ? -Infinity : Infinity,
+  );
   const rows = values.flatMap(({ row, value }) => (value === ends ? [row] : []));
   return rows.length === 0 || rows.length > MAX_SIMILAR ? null : { table, rows };
 }
@@ -68,10 +78,15 @@ function selectNamedRow(
 /** True if a cell contains exactly these words. */
 function isCalled(cell: string, words: readonly string[]): boolean {
   const said = stemsOf(cell);
-  return said.length > 0 && words.every((word) => said.includes(word)) && said.every((word) => words.includes(word));
+  return (
+    said.length > 0 &&
+    words.every((word) => said.includes(word)) &&
+    said.every((word) => words.includes(word))
+  );
 }
 
-const impliesMeasure = ({ measures }: TableQuestion, word: string): boolean => measures.includes(measureOf(word) as never);
+const impliesMeasure = ({ measures }: TableQuestion, word: string): boolean =>
+  measures.includes(measureOf(word) as never);
 
 type Column = readonly { readonly word: string; readonly isAbbreviated: boolean }[];
 
@@ -82,7 +97,9 @@ function columnWords(column: string): Column {
   );
 }
 
-const stemsOf = (text: string): string[] => [...new Set(termsOf(text).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)])))];
+const stemsOf = (text: string): string[] => [
+  ...new Set(termsOf(text).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)]))),
+];
 
 const isSaid = (word: string, words: ReadonlySet<string>): boolean => words.has(word);
 
@@ -94,10 +111,19 @@ function sharesPrefix(one: string, other: string): boolean {
 /** Returns the number of question words that a column's name covers. */
 function columnFit(words: readonly string[], measures: readonly string[], column: Column): number {
   const of = (fits: (word: string) => boolean): number =>
-    column.reduce((best, { word, isAbbreviated }) => Math.max(best, fits(word) ? (isAbbreviated ? ABBREVIATED : 1) : 0), 0);
+    column.reduce(
+      (best, { word, isAbbreviated }) => Math.max(best, fits(word) ? (isAbbreviated ? ABBREVIATED : 1) : 0),
+      0,
+    );
   const said = words.reduce((sum, each) => {
     const measure = measureOf(each);
-    return sum + of((word) => word === each || sharesPrefix(word, each) || (measure !== null && measureOf(word) === measure));
+    return (
+      sum +
+      of(
+        (word) =>
+          word === each || sharesPrefix(word, each) || (measure !== null && measureOf(word) === measure),
+      )
+    );
   }, 0);
   const meant = measures.some((measure) => of((word) => measureOf(word) === measure) > 0) ? 1 : 0;
   return said + (said === 0 ? meant : 0);
@@ -113,7 +139,8 @@ function bestColumn(asked: TableQuestion, table: ParsedTable, named: readonly Co
     const fit = columnFit(asked.words, asked.measures, column);
     if (fit === 0 || !isComparable(asked, table, at, column)) continue;
     const share = fit / Math.max(1, column.length);
-    if (best === null || fit > best.fit || (fit === best.fit && share > best.share)) best = { at, fit, share };
+    if (best === null || fit > best.fit || (fit === best.fit && share > best.share))
+      best = { at, fit, share };
   }
   return best?.at ?? null;
 }
@@ -121,8 +148,16 @@ function bestColumn(asked: TableQuestion, table: ParsedTable, named: readonly Co
 function isComparable({ isOfOrder }: TableQuestion, table: ParsedTable, at: number, column: Column): boolean {
   const filled = table.rows.filter(({ cells }) => !NOT_KNOWN.test(cells[at] ?? ""));
   const values = table.rows.flatMap((row) => valuesOf(row, at));
-  if (filled.length < table.rows.length * MIN_FILLED || values.length < Math.max(MIN_ROWS, filled.length * MIN_COMPARABLE)) return false;
-  return !isOfOrder || values.every(({ isDate }) => isDate) || column.some(({ word }) => measureOf(word) === "rank");
+  if (
+    filled.length < table.rows.length * MIN_FILLED ||
+    values.length < Math.max(MIN_ROWS, filled.length * MIN_COMPARABLE)
+  )
+    return false;
+  return (
+    !isOfOrder ||
+    values.every(({ isDate }) => isDate) ||
+    column.some(({ word }) => measureOf(word) === "rank")
+  );
 }
 
 interface Value {

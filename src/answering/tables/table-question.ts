@@ -51,7 +51,9 @@ const MEASURES: readonly (readonly [Measure, string])[] = [
   ["density", "density dense densely"],
 ];
 const MEASURE_OF = new Map(
-  MEASURES.flatMap(([measure, words]) => words.split(" ").map((word): [string, Measure] => [stem(word), measure])),
+  MEASURES.flatMap(([measure, words]) =>
+    words.split(" ").map((word): [string, Measure] => [stem(word), measure]),
+  ),
 );
 
 /** Superlatives with their direction and implied measures. */
@@ -87,12 +89,14 @@ const ENDS: ReadonlyMap<string, readonly [end: "most" | "least", ...of: Measure[
 ]);
 const OF_ORDER = new Set(["first", "last", "earliest", "latest", "newest"]);
 const ASKS_WHICH = /^\P{L}{0,3}(?:which|what|who)(?!\p{L})/iu;
-const ASKS_HOW = /^\P{L}{0,3}how\s(?:many|much|big|large|tall|high|long|heavy|old|deep|wide|fast|expensive|densely)(?!\p{L})/iu;
+const ASKS_HOW =
+  /^\P{L}{0,3}how\s(?:many|much|big|large|tall|high|long|heavy|old|deep|wide|fast|expensive|densely)(?!\p{L})/iu;
 /**
  * Matches phrases that ask for no extreme, such as "at least" and "most of them", and comparisons, which need
  * more than one row.
  */
-const NO_END = /(?<!\p{L})(?:at\s(?:least|most|first|last)|most\sof|first\sof\sall|difference|compare[ds]?)(?!\p{L})/iu;
+const NO_END =
+  /(?<!\p{L})(?:at\s(?:least|most|first|last)|most\sof|first\sof\sall|difference|compare[ds]?)(?!\p{L})/iu;
 const SAYS_NOTHING = new Set(["many", "much", "which", "what", "who", "how"].map(stem));
 const MAX_WORDS = 14;
 
@@ -104,10 +108,11 @@ export function parseTableQuestion(question: string): TableQuestion | null {
   const ends = terms.filter((term) => ENDS.has(term));
   const [word] = ends;
   const isHow = ASKS_HOW.test(question);
-  if (isHow ? ends.length > 0 : word === undefined || ends.length > 1 || !ASKS_WHICH.test(question)) return null;
-  const words = [...new Set(terms.filter((term) => !ends.includes(term) && !isStopWord(term)).map(stem))].filter(
-    (each) => !SAYS_NOTHING.has(each),
-  );
+  if (isHow ? ends.length > 0 : word === undefined || ends.length > 1 || !ASKS_WHICH.test(question))
+    return null;
+  const words = [
+    ...new Set(terms.filter((term) => !ends.includes(term) && !isStopWord(term)).map(stem)),
+  ].filter((each) => !SAYS_NOTHING.has(each));
   const [end = null, ...own] = word === undefined ? [] : (ENDS.get(word) ?? []);
   const said = words.flatMap((each) => MEASURE_OF.get(each) ?? []);
   return { end, isOfOrder: word !== undefined && OF_ORDER.has(word), words, measures: [...own, ...said] };

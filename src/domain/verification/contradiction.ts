@@ -49,7 +49,8 @@ for (const [one = "", other = ""] of ANTONYMS) {
   ANTONYMS_OF.set(one, (ANTONYMS_OF.get(one) ?? new Set()).add(other));
   ANTONYMS_OF.set(other, (ANTONYMS_OF.get(other) ?? new Set()).add(one));
 }
-const CONTRACTION = /^(?:don|doesn|didn|isn|aren|wasn|weren|hasn|haven|hadn|won|wouldn|couldn|shouldn|can|mustn|needn)$/;
+const CONTRACTION =
+  /^(?:don|doesn|didn|isn|aren|wasn|weren|hasn|haven|hadn|won|wouldn|couldn|shouldn|can|mustn|needn)$/;
 const NEGATING_PREFIX = /^(?:un|in|im|il|ir|dis|non|nicht)$/;
 /**
  * Number of content words that a negation covers: the words after it, or the word before it if none follow.
@@ -71,7 +72,9 @@ export function isContradiction(said: ParsedSentence, sources: readonly ParsedSe
   const isSaid = (stem: string): boolean => sources.some(({ stems }) => stems.has(stem));
   const excuses =
     theirs.length > 0 ||
-    sources.some(({ words }) => words.some(({ term, stem: each }) => SOFT_NEGATIONS.has(term) && !said.stems.has(each)));
+    sources.some(({ words }) =>
+      words.some(({ term, stem: each }) => SOFT_NEGATIONS.has(term) && !said.stems.has(each)),
+    );
   const deniesAlone = own.some(({ stems }) => {
     if (theirs.some((other) => other.stems.some((stem) => stems.includes(stem)))) return false;
     // The source may express the negation with a soft negation such as "lacks".
@@ -84,19 +87,30 @@ export function isContradiction(said: ParsedSentence, sources: readonly ParsedSe
       !own.some((other) => other.stems.some((stem) => stems.includes(stem))) &&
       !hasSoftNegation([said], stems, sources),
   );
-  return deniesAlone || leavesOut || hasAntonym(said, sources, [...own, ...theirs]) || isUnspacedContradiction(said, sources);
+  return (
+    deniesAlone ||
+    leavesOut ||
+    hasAntonym(said, sources, [...own, ...theirs]) ||
+    isUnspacedContradiction(said, sources)
+  );
 }
 
 /**
  * True if a soft negation is in the same clause as one of the words. Ignores soft negations that occur on
  * both sides.
  */
-function hasSoftNegation(statements: readonly ParsedSentence[], stems: readonly string[], others: readonly ParsedSentence[]): boolean {
+function hasSoftNegation(
+  statements: readonly ParsedSentence[],
+  stems: readonly string[],
+  others: readonly ParsedSentence[],
+): boolean {
   const isShared = (each: string): boolean => others.some((other) => other.stems.has(each));
   return statements.some(({ words }) =>
     words.some(
       ({ term, stem: own, clause }) =>
-        SOFT_NEGATIONS.has(term) && !isShared(own) && words.some((word) => word.clause === clause && stems.includes(word.stem)),
+        SOFT_NEGATIONS.has(term) &&
+        !isShared(own) &&
+        words.some((word) => word.clause === clause && stems.includes(word.stem)),
     ),
   );
 }
@@ -104,17 +118,28 @@ function hasSoftNegation(statements: readonly ParsedSentence[], stems: readonly 
 function negationsIn({ words, text }: ParsedSentence): Negation[] {
   return words.flatMap((word, at): Negation[] => {
     if (!isNegation(words, at) || (word.term === "non" && /non-/i.test(text))) return [];
-    const isContent = (other: ParsedWord): boolean => other.kind !== "function" && other.clause === word.clause;
+    const isContent = (other: ParsedWord): boolean =>
+      other.kind !== "function" && other.clause === word.clause;
     const behind = words
       .slice(at + 1)
       .filter(isContent)
       .slice(0, NEGATED_WORDS);
-    return [{ stems: (behind.length > 0 ? behind : words.slice(0, at).filter(isContent).slice(-1)).map(({ stem: each }) => each) }];
+    return [
+      {
+        stems: (behind.length > 0 ? behind : words.slice(0, at).filter(isContent).slice(-1)).map(
+          ({ stem: each }) => each,
+        ),
+      },
+    ];
   });
 }
 
 /** True if an antonym replaces a word, and neither the word nor the antonym is negated. */
-function hasAntonym(said: ParsedSentence, sources: readonly ParsedSentence[], denials: readonly Negation[]): boolean {
+function hasAntonym(
+  said: ParsedSentence,
+  sources: readonly ParsedSentence[],
+  denials: readonly Negation[],
+): boolean {
   const isDenied = (each: string): boolean => denials.some(({ stems }) => stems.includes(each));
   const theirs = sources.flatMap(({ stems }) => [...stems]).filter((each) => !said.stems.has(each));
   return [...said.stems].some(
@@ -126,7 +151,9 @@ function hasAntonym(said: ParsedSentence, sources: readonly ParsedSentence[], de
 
 function isUnspacedContradiction(said: ParsedSentence, sources: readonly ParsedSentence[]): boolean {
   const count = (text: string): number => text.match(UNSPACED_NEGATION)?.length ?? 0;
-  return count(said.text) > 0 !== sources.some(({ text }) => count(text) > 0) && /\p{sc=Han}/u.test(said.text);
+  return (
+    count(said.text) > 0 !== sources.some(({ text }) => count(text) > 0) && /\p{sc=Han}/u.test(said.text)
+  );
 }
 
 function isNegation(words: readonly ParsedWord[], at: number): boolean {
@@ -143,5 +170,7 @@ function isNegation(words: readonly ParsedWord[], at: number): boolean {
 export function areAntonyms(one: string, other: string): boolean {
   if (ANTONYMS_OF.get(one)?.has(other) === true) return true;
   const [longer, shorter] = one.length > other.length ? [one, other] : [other, one];
-  return shorter.length >= 4 && longer.endsWith(shorter) && NEGATING_PREFIX.test(longer.slice(0, -shorter.length));
+  return (
+    shorter.length >= 4 && longer.endsWith(shorter) && NEGATING_PREFIX.test(longer.slice(0, -shorter.length))
+  );
 }

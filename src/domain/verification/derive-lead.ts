@@ -18,7 +18,21 @@ const UNSAFE_WORDS = new Set(
 /** Matches contractions such as "isn't", and clause breaks, because one clause may restrict another. */
 const CLAUSE_BREAK = /n['’]t(?![\p{L}\p{M}])|[,;:?!()|[\]\n–—]|\.\s/iu;
 /** Words of a sentence that add no information beyond the question. */
-const FILLER_WORDS = new Set(["a", "an", "the", "do", "does", "did", "is", "are", "was", "were", "has", "have", "had"]);
+const FILLER_WORDS = new Set([
+  "a",
+  "an",
+  "the",
+  "do",
+  "does",
+  "did",
+  "is",
+  "are",
+  "was",
+  "were",
+  "has",
+  "have",
+  "had",
+]);
 const ARTICLES = new Set(["a", "an", "the"]);
 /**
  * Verbs that occur unchanged in a yes-or-no question and in its affirmation. A question with "does" is
@@ -47,9 +61,10 @@ export function deriveLead(question: string, quote: string): string {
   const [first, ...asked] = termsOf(question).map(({ term }) => term);
   if (
     first === undefined ||
-    [...asked.slice(Number(first === "how")), ...said.terms.filter(({ surface }) => surface !== "May").map(({ term }) => term)].some(
-      (term) => UNSAFE_WORDS.has(term),
-    )
+    [
+      ...asked.slice(Number(first === "how")),
+      ...said.terms.filter(({ surface }) => surface !== "May").map(({ term }) => term),
+    ].some((term) => UNSAFE_WORDS.has(term))
   )
     return "";
   if (first === "how" && asked[0] === "many") return countedIn(asked.slice(1), said);
@@ -73,7 +88,10 @@ function isAffirmed(verb: string, asked: readonly string[], { terms }: ParsedQuo
   const rest = words.filter((_, index) => index !== at).map(stem);
   const wanted = asked.filter((term) => !ARTICLES.has(term)).map(stem);
   return (
-    stemsOf(asked).length > 1 && at < wanted.length && rest.length === wanted.length && rest.every((word, index) => word === wanted[index])
+    stemsOf(asked).length > 1 &&
+    at < wanted.length &&
+    rest.length === wanted.length &&
+    rest.every((word, index) => word === wanted[index])
   );
 }
 
@@ -85,7 +103,8 @@ function countedIn(asked: readonly string[], { text, terms }: ParsedQuote): stri
   const { numbers } = extractFigures(text);
   const [only] = numbers;
   const [counted = ""] = asked;
-  if (only === undefined || numbers.length > 1 || extractFigures(asked.join(" ")).numbers.length > 0) return "";
+  if (only === undefined || numbers.length > 1 || extractFigures(asked.join(" ")).numbers.length > 0)
+    return "";
   const behind = terms.find(({ start }) => start >= only.end);
   if (behind === undefined || stem(behind.term) !== stem(counted)) return "";
   const others = terms.filter(({ start, end }) => end <= only.start || start >= only.end);
@@ -100,18 +119,27 @@ function namedIn(asked: readonly string[], { text, terms }: ParsedQuote): string
   const by = terms.findIndex(({ term }) => term === "by");
   const known = new Set(stemsOf(asked));
   const until = terms.findIndex(({ term }) => known.has(stem(term)));
-  const [name, others] = by > 0 ? [terms.slice(by + 1), terms.slice(0, by)] : [terms.slice(0, until), terms.slice(until)];
-  const isName = name.length >= MIN_NAME_WORDS && name.every(({ surface, term }) => /^\p{Lu}/u.test(surface) && isContentWord(term));
-  return isName && until >= 0 && saysExactly(others, asked) ? text.slice(name[0]?.start, name.at(-1)?.end) : "";
+  const [name, others] =
+    by > 0 ? [terms.slice(by + 1), terms.slice(0, by)] : [terms.slice(0, until), terms.slice(until)];
+  const isName =
+    name.length >= MIN_NAME_WORDS &&
+    name.every(({ surface, term }) => /^\p{Lu}/u.test(surface) && isContentWord(term));
+  return isName && until >= 0 && saysExactly(others, asked)
+    ? text.slice(name[0]?.start, name.at(-1)?.end)
+    : "";
 }
 
 /** Returns a date or year after "in" or "on" at the end of the sentence. */
 function dayIn(asked: readonly string[], { text, terms }: ParsedQuote): string {
   const at = terms.findLastIndex(({ term }) => term === "in" || term === "on");
   const day = terms.slice(at + 1);
-  const isDay = day.length > 0 && day.every(({ term }) => /^\d{1,4}(?:st|nd|rd|th)?$/.test(term) || CALENDAR_NAMES.has(stem(term)));
+  const isDay =
+    day.length > 0 &&
+    day.every(({ term }) => /^\d{1,4}(?:st|nd|rd|th)?$/.test(term) || CALENDAR_NAMES.has(stem(term)));
   const isYear = day.some(({ term }) => /^\d{4}$/.test(term));
-  return at > 0 && isDay && isYear && saysExactly(terms.slice(0, at), asked) ? text.slice(day[0]?.start, day.at(-1)?.end) : "";
+  return at > 0 && isDay && isYear && saysExactly(terms.slice(0, at), asked)
+    ? text.slice(day[0]?.start, day.at(-1)?.end)
+    : "";
 }
 
 /** True if the words are exactly the words of the question. */

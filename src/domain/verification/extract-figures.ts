@@ -29,7 +29,14 @@ const PIECE =
   /(?<number>(?:\p{Nd}{1,3}(?:[.,'’\u00a0\u202f ]\p{Nd}{3}){1,5}(?!\p{Nd})|\p{Nd}{1,18})(?:[.,]\p{Nd}{1,12})?)(?<half>[½¼¾])?|(?<word>[\p{L}\p{M}]{1,40})|(?<sign>[%٪％$€£]|年|月|日)/gu;
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
 const HALVES: Readonly<Record<string, number>> = { "½": 0.5, "¼": 0.25, "¾": 0.75 };
-const SIGNS: Readonly<Record<string, string>> = { "%": "%", "٪": "%", "％": "%", $: "usd", "€": "eur", "£": "gbp" };
+const SIGNS: Readonly<Record<string, string>> = {
+  "%": "%",
+  "٪": "%",
+  "％": "%",
+  $: "usd",
+  "€": "eur",
+  "£": "gbp",
+};
 const NUMERIC_DATE =
   /(?<!\p{Nd}[./-]?)(?:(\p{Nd}{4})-(\p{Nd}{1,2})-(\p{Nd}{1,2})|(\p{Nd}{1,2})([./-])(\p{Nd}{1,2})\5(\p{Nd}{4}|\p{Nd}{2})|(\p{Nd}{1,2})\.(\p{Nd}{1,2})\.)(?![./-]?\p{Nd})/gu;
 const BETWEEN_DATE_PARTS = new Set(["of", "de", "the", "den", "st", "nd", "rd", "th", "er", "del"]);
@@ -62,7 +69,8 @@ function piecesOf(text: string): Piece[] {
       const values = valuesOf(westernDigits(groups["number"])).map((value) => value + part);
       return { kind: "number", text: piece, normalized: piece, values, ...offsets };
     }
-    if (groups["sign"] !== undefined) return { kind: "sign", text: piece, normalized: piece, values: [], ...offsets };
+    if (groups["sign"] !== undefined)
+      return { kind: "sign", text: piece, normalized: piece, values: [], ...offsets };
     const normalized = normalizeText(piece);
     const value = NUMBER_WORDS.get(normalized);
     return { kind: "word", text: piece, normalized, values: value === undefined ? [] : [value], ...offsets };
@@ -105,7 +113,12 @@ function numbersOf(pieces: readonly Piece[]): Figure[] {
       values = grown.values;
       next += grown.taken;
     }
-    figures.push({ values, unit: unitAt(pieces, at, next), start: first.start, end: pieces[next - 1]?.end ?? first.end });
+    figures.push({
+      values,
+      unit: unitAt(pieces, at, next),
+      start: first.start,
+      end: pieces[next - 1]?.end ?? first.end,
+    });
     at = next - 1;
   }
   return figures;
@@ -126,7 +139,8 @@ function extendedBy(
   if (first.kind !== "word") return null;
   const [value = 0] = values;
   const added = piece.values[0];
-  if (piece.kind === "word" && added !== undefined && formsOneNumber(value, added)) return { values: [value + added], taken: 1 };
+  if (piece.kind === "word" && added !== undefined && formsOneNumber(value, added))
+    return { values: [value + added], taken: 1 };
   const joined = behind?.kind === "word" ? behind.values[0] : undefined;
   return piece.normalized === "and" && joined !== undefined && value >= 100 && value % 100 === 0
     ? { values: [value + joined], taken: 2 }
@@ -138,11 +152,13 @@ const scaledBy = (value: number, scale: number): number => Math.min(value * scal
 
 /** True if two number words form one number: "twenty five", "hundred twelve". */
 const formsOneNumber = (value: number, added: number): boolean =>
-  (value >= 20 && value < 100 && value % 10 === 0 && added < 10) || (value >= 100 && value % 100 === 0 && added < 100);
+  (value >= 20 && value < 100 && value % 10 === 0 && added < 10) ||
+  (value >= 100 && value % 100 === 0 && added < 100);
 
 function unitAt(pieces: readonly Piece[], from: number, to: number): string {
   const [before, after, next] = [pieces[from - 1], pieces[to], pieces[to + 1]];
-  if (before?.kind === "sign" && before.text !== "%" && before.end >= (pieces[from]?.start ?? 0) - 1) return SIGNS[before.text] ?? "";
+  if (before?.kind === "sign" && before.text !== "%" && before.end >= (pieces[from]?.start ?? 0) - 1)
+    return SIGNS[before.text] ?? "";
   if (after === undefined || after.start - (pieces[to - 1]?.end ?? 0) > 2) return "";
   if (after.kind === "sign") return SIGNS[after.text] ?? "";
   if (
@@ -156,7 +172,12 @@ function unitAt(pieces: readonly Piece[], from: number, to: number): string {
 function datesOf(pieces: readonly Piece[]): DateMention[] {
   const dates: DateMention[] = [];
   for (const [at, piece] of pieces.entries()) {
-    const month = piece.kind === "word" ? MONTHS.get(piece.normalized) : piece.text === "月" ? pieces[at - 1]?.values[0] : undefined;
+    const month =
+      piece.kind === "word"
+        ? MONTHS.get(piece.normalized)
+        : piece.text === "月"
+          ? pieces[at - 1]?.values[0]
+          : undefined;
     if (month === undefined || month > 12) continue;
     if (piece.text === "月") {
       const year = pieces[at - 2]?.text === "年" ? yearOf(pieces[at - 3]) : null;
@@ -169,7 +190,9 @@ function datesOf(pieces: readonly Piece[]): DateMention[] {
     if (!isDate && (AMBIGUOUS_MONTHS.has(piece.normalized) || !/^\p{L}{4}/u.test(piece.text))) continue;
     const day = dayOf(before) ?? dayOf(behind);
     const later =
-      dayOf(before) === null && dayOf(behind) !== null ? nearNumber(pieces, behind === undefined ? at : pieces.indexOf(behind), 1) : behind;
+      dayOf(before) === null && dayOf(behind) !== null
+        ? nearNumber(pieces, behind === undefined ? at : pieces.indexOf(behind), 1)
+        : behind;
     dates.push({ year: yearOf(later) ?? yearOf(before), month, day });
   }
   return dates;
@@ -178,7 +201,8 @@ function datesOf(pieces: readonly Piece[]): DateMention[] {
 /** Returns the nearest number before or after a position. Skips words such as "of" and "de" inside dates. */
 function nearNumber(pieces: readonly Piece[], from: number, step: 1 | -1): Piece | undefined {
   let at = from + step;
-  for (let skipped = 0; skipped < 2 && BETWEEN_DATE_PARTS.has(pieces[at]?.normalized ?? ""); skipped += 1) at += step;
+  for (let skipped = 0; skipped < 2 && BETWEEN_DATE_PARTS.has(pieces[at]?.normalized ?? ""); skipped += 1)
+    at += step;
   const found = pieces[at];
   return found?.kind === "number" ? found : undefined;
 }
@@ -198,13 +222,19 @@ function dayOf(piece: Piece | undefined): number | null {
 
 /** Returns the dates of a numeric spelling: the European and the American reading, if both are possible. */
 function numericDates(text: string): DateMention[] {
-  return [...text.matchAll(NUMERIC_DATE)].flatMap(([, isoYear, isoMonth, isoDay, first, , second, last, day, month]): DateMention[] => {
-    const read = (digits: string | undefined): number => Number(westernDigits(digits ?? ""));
-    if (isoYear !== undefined) return withMonth({ year: read(isoYear), month: read(isoMonth), day: read(isoDay) });
-    if (day !== undefined) return withMonth({ year: null, month: read(month), day: read(day) });
-    const year = last?.length === 2 ? null : read(last);
-    return [...withMonth({ year, month: read(second), day: read(first) }), ...withMonth({ year, month: read(first), day: read(second) })];
-  });
+  return [...text.matchAll(NUMERIC_DATE)].flatMap(
+    ([, isoYear, isoMonth, isoDay, first, , second, last, day, month]): DateMention[] => {
+      const read = (digits: string | undefined): number => Number(westernDigits(digits ?? ""));
+      if (isoYear !== undefined)
+        return withMonth({ year: read(isoYear), month: read(isoMonth), day: read(isoDay) });
+      if (day !== undefined) return withMonth({ year: null, month: read(month), day: read(day) });
+      const year = last?.length === 2 ? null : read(last);
+      return [
+        ...withMonth({ year, month: read(second), day: read(first) }),
+        ...withMonth({ year, month: read(first), day: read(second) }),
+      ];
+    },
+  );
 }
 
 const withMonth = (date: DateMention): DateMention[] => (date.month >= 1 && date.month <= 12 ? [date] : []);

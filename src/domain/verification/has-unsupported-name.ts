@@ -3,7 +3,9 @@ import type { ParsedSentence } from "./parsed-sentence.ts";
 
 /** Pronouns and demonstratives, normalized. */
 const PRONOUNS = new Set(
-  "he she it they his her its their this these er sie es sein seine ihr ihre il elle ils elles el ella ellos".split(" "),
+  "he she it they his her its their this these er sie es sein seine ihr ihre il elle ils elles el ella ellos".split(
+    " ",
+  ),
 );
 /**
  * Number of words at the start of a sentence to search for a pronoun. A pronoun there means that another
@@ -23,13 +25,17 @@ const MAX_EXTRA_CHARS = 4;
  * a pronoun.
  */
 export function hasUnsupportedName({ sentence, sources, contexts, question, names }: ParsedRequest): boolean {
-  const own = sentence.words.filter(({ kind, stem }) => kind === "name" || (kind === "capital" && names.has(stem)));
+  const own = sentence.words.filter(
+    ({ kind, stem }) => kind === "name" || (kind === "capital" && names.has(stem)),
+  );
   const missing = own.filter(({ stem }) => !sources.some((source) => hasWord(source, stem)));
   if (missing.length === 0) return false;
-  if (!missing.every(({ stem }) => [...contexts, question].some((statement) => hasWord(statement, stem)))) return true;
+  if (!missing.every(({ stem }) => [...contexts, question].some((statement) => hasWord(statement, stem))))
+    return true;
   return !sources.some(
     ({ words }) =>
-      (words.slice(0, FIRST_WORDS).some(({ term }) => PRONOUNS.has(term)) || missing.every(({ kind }) => kind === "name")) &&
+      (words.slice(0, FIRST_WORDS).some(({ term }) => PRONOUNS.has(term)) ||
+        missing.every(({ kind }) => kind === "name")) &&
       words.every(({ kind, stem }) => kind !== "name" || hasWord(sentence, stem)),
   );
 }

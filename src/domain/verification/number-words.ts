@@ -6,16 +6,24 @@ const GERMAN_TENS = "zwanzig dreissig vierzig funfzig sechzig siebzig achtzig ne
 
 /** Returns the German words for two-digit numbers, which are single words: "fünfundzwanzig". */
 const germanTwoDigits = (): [string, number][] =>
-  GERMAN_TENS.flatMap((ten, at) => GERMAN_ONES.map((one, ones): [string, number] => [`${one}und${ten}`, (at + 2) * 10 + ones + 1]));
+  GERMAN_TENS.flatMap((ten, at) =>
+    GERMAN_ONES.map((one, ones): [string, number] => [`${one}und${ten}`, (at + 2) * 10 + ones + 1]),
+  );
 
 /**
  * Values of normalized number words in English, German, French, Spanish and Italian. Omits words that usually
  * mean something else: "one", "ein", "due", "once", "sei", "mil".
  */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
-  ...spelled("two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen", 2),
+  ...spelled(
+    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
+    2,
+  ),
   ...spelled("twenty thirty forty fifty sixty seventy eighty ninety", 20, 10),
-  ...spelled("zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn", 2),
+  ...spelled(
+    "zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn",
+    2,
+  ),
   ...spelled(GERMAN_TENS.join(" "), 20, 10),
   ...germanTwoDigits(),
   ...spelled("deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize", 2),
@@ -33,15 +41,17 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
 export const SCALE_WORDS: ReadonlyMap<string, number> = new Map([
   ...["hundred", "hundreds", "hundert"].map((word): [string, number] => [word, 1e2]),
   ...["thousand", "thousands", "tausend", "mille", "tsd"].map((word): [string, number] => [word, 1e3]),
-  ...["million", "millions", "millionen", "mio", "mn", "millones", "milioni"].map((word): [string, number] => [word, 1e6]),
-  ...["billion", "billions", "bn", "milliarde", "milliarden", "mrd", "milliard", "milliards", "miliardi"].map((word): [string, number] => [
-    word,
-    1e9,
-  ]),
+  ...["million", "millions", "millionen", "mio", "mn", "millones", "milioni"].map(
+    (word): [string, number] => [word, 1e6],
+  ),
+  ...["billion", "billions", "bn", "milliarde", "milliarden", "mrd", "milliard", "milliards", "miliardi"].map(
+    (word): [string, number] => [word, 1e9],
+  ),
   ...["trillion", "trillions"].map((word): [string, number] => [word, 1e12]),
 ]);
 
-const unit = (name: string, words: string): [string, string][] => words.split(" ").map((word): [string, string] => [word, name]);
+const unit = (name: string, words: string): [string, string][] =>
+  words.split(" ").map((word): [string, string] => [word, name]);
 
 /** Normalized unit words. Numbers with equal values and different units are different. */
 export const UNITS: ReadonlyMap<string, string> = new Map([
@@ -74,13 +84,27 @@ export const MONTHS: ReadonlyMap<string, number> = new Map([
   ...spelled("januar februar marz april mai juni juli august september oktober november dezember", 1),
   ...spelled("janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre", 1),
   ...spelled("enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre", 1),
-  ...spelled("gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre", 1),
+  ...spelled(
+    "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+    1,
+  ),
   ...spelled("января февраля марта апреля мая июня июля августа сентября октября ноября декабря", 1),
-  ...spelled("jan feb mar apr jun jul aug sep oct nov dec", 1).map(([word, at]): [string, number] => [word, at > 4 ? at + 1 : at]),
+  ...spelled("jan feb mar apr jun jul aug sep oct nov dec", 1).map(([word, at]): [string, number] => [
+    word,
+    at > 4 ? at + 1 : at,
+  ]),
   ["sept", 9],
   ["okt", 10],
   ["dez", 12],
 ]);
 
 /** Words that mean a month only next to a number. */
-export const AMBIGUOUS_MONTHS: ReadonlySet<string> = new Set(["may", "march", "mar", "mars", "mayo", "dec", "mai"]);
+export const AMBIGUOUS_MONTHS: ReadonlySet<string> = new Set([
+  "may",
+  "march",
+  "mar",
+  "mars",
+  "mayo",
+  "dec",
+  "mai",
+]);

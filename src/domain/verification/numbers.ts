@@ -4,14 +4,19 @@ import type { ParsedSentence } from "./parsed-sentence.ts";
 const NUMERIC_DATE = /^\p{Nd}{1,4}[./-]\p{Nd}{1,2}(?:[./-]\p{Nd}|\.(?!\p{Nd}))/u;
 const ANY_NUMERIC_DATE = /\p{Nd}[./-]\p{Nd}{1,2}(?:[./-]\p{Nd}|\.\s)/u;
 /** True if two numbers are equal within the tolerance of decimal rounding. */
-const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));
+const isSame = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));
 
 /**
  * True if the cited sentences contain every number and date of the sentence with the same value and unit.
  * Numbers and dates from `elsewhere` count only if the cited sentences contain none. Otherwise the question
  * "Is it 50?" would support "It is 50" although the source says 40.
  */
-export function hasCitedNumbers(said: ParsedSentence, sources: readonly ParsedSentence[], elsewhere: readonly ParsedSentence[]): boolean {
+export function hasCitedNumbers(
+  said: ParsedSentence,
+  sources: readonly ParsedSentence[],
+  elsewhere: readonly ParsedSentence[],
+): boolean {
   const dates = sources.flatMap(({ figures }) => figures.dates);
   const numbers = sources.flatMap(({ figures }) => figures.numbers);
   const otherDates = elsewhere.flatMap(({ figures }) => figures.dates);
@@ -37,7 +42,8 @@ export function hasCitedNumbers(said: ParsedSentence, sources: readonly ParsedSe
 }
 
 /** True if a number is part of a date such as "31.01.". Such numbers need no separate match. */
-const isWrittenDate = ({ text }: ParsedSentence, { start, end }: Figure): boolean => NUMERIC_DATE.test(text.slice(start, end + 6));
+const isWrittenDate = ({ text }: ParsedSentence, { start, end }: Figure): boolean =>
+  NUMERIC_DATE.test(text.slice(start, end + 6));
 
 const hasNumericDate = ({ text }: ParsedSentence): boolean => ANY_NUMERIC_DATE.test(text);
 
@@ -51,7 +57,8 @@ function isSameFigure(one: Figure, other: Figure): boolean {
  * be among `numbers`.
  */
 function agrees(date: DateMention, other: DateMention, numbers: readonly Figure[]): boolean {
-  const isApart = (value: number | null): boolean => value === null || numbers.some(({ values }) => values.includes(value));
+  const isApart = (value: number | null): boolean =>
+    value === null || numbers.some(({ values }) => values.includes(value));
   if (date.month !== other.month) return false;
   if (date.day !== null && date.day !== other.day) return false;
   return date.year === other.year || (other.year === null && isApart(date.year)) || date.year === null;

@@ -4,7 +4,8 @@ import { isStopWord, termsOf } from "../../text/terms.ts";
 import { extractFigures, type Figures } from "./extract-figures.ts";
 import { MONTHS, NUMBER_WORDS, SCALE_WORDS, UNITS } from "./number-words.ts";
 
-const week = (days: string): [string, number][] => days.split(/\s+/).map((day, at): [string, number] => [day, at + 1]);
+const week = (days: string): [string, number][] =>
+  days.split(/\s+/).map((day, at): [string, number] => [day, at + 1]);
 
 /** Normalized names of weekdays with their numbers. Monday is 1. */
 const WEEKDAYS: ReadonlyMap<string, number> = new Map([
@@ -55,7 +56,12 @@ export function parseSentence(whole: string): ParsedSentence {
   let end = 0;
   for (const { term, surface, start, end: next } of termsOf(text).slice(0, MAX_WORDS)) {
     if (start > end && words.length > 0 && CLAUSE_BREAK.test(text.slice(end, start))) clause += 1;
-    words.push({ term, stem: comparisonStem(term), kind: wordKind({ term, surface, isFirst: words.length === 0, tellsNames }), clause });
+    words.push({
+      term,
+      stem: comparisonStem(term),
+      kind: wordKind({ term, surface, isFirst: words.length === 0, tellsNames }),
+      clause,
+    });
     end = Math.max(end, next);
   }
   return { text, words, stems: new Set(words.map((word) => word.stem)), figures };
@@ -74,9 +80,15 @@ export function comparisonStem(term: string): string {
   return day === undefined ? stem(term) : `day ${day}`;
 }
 
-function wordKind(word: { term: string; surface: string; isFirst: boolean; tellsNames: boolean }): ParsedWord["kind"] {
+function wordKind(word: {
+  term: string;
+  surface: string;
+  isFirst: boolean;
+  tellsNames: boolean;
+}): ParsedWord["kind"] {
   const { term, surface, isFirst, tellsNames } = word;
-  if (/^\p{Nd}/u.test(surface) || NUMBER_WORDS.has(term) || SCALE_WORDS.has(term) || MONTHS.has(term)) return "number";
+  if (/^\p{Nd}/u.test(surface) || NUMBER_WORDS.has(term) || SCALE_WORDS.has(term) || MONTHS.has(term))
+    return "number";
   if (/^\p{Lu}[\p{Lu}\p{Nd}]{1,11}$/u.test(surface) && tellsNames) return "name";
   if (isStopWord(term)) return "function";
   if (WEEKDAYS.has(term)) return "name";

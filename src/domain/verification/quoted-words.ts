@@ -2,7 +2,8 @@ import { termsOf } from "../../text/terms.ts";
 import { normalizedText, type ParsedSentence } from "./parsed-sentence.ts";
 
 /** Matches text in quotation marks. Repetitions are bounded, because document texts are untrusted. */
-const QUOTED = /"([^"\n]{1,400})"|[“„«»‚‘]([^“”„«»‚‘\n]{1,400})[”“»«]|「([^「」\n]{1,400})」|『([^『』\n]{1,400})』/gu;
+const QUOTED =
+  /"([^"\n]{1,400})"|[“„«»‚‘]([^“”„«»‚‘\n]{1,400})[”“»«]|「([^「」\n]{1,400})」|『([^『』\n]{1,400})』/gu;
 
 /** True if the sources contain all quotations of the sentence word for word, each within one source. */
 export function hasQuotedWords(said: string, sources: readonly ParsedSentence[]): boolean {

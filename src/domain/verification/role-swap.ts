@@ -26,7 +26,9 @@ interface WordPosition {
  */
 export function hasRoleSwap(said: ParsedSentence, source: ParsedSentence): boolean {
   // A word at the start of a sentence counts as a name if it is a name elsewhere in the texts.
-  const named = new Set([...said.words, ...source.words].flatMap(({ kind, stem }) => (kind === "name" ? [stem] : [])));
+  const named = new Set(
+    [...said.words, ...source.words].flatMap(({ kind, stem }) => (kind === "name" ? [stem] : [])),
+  );
   const [own, theirs] = [positionsOf(said, named), positionsOf(source, named)];
   const at = new Map(theirs.map(({ stem, at: position }) => [stem, position]));
   const shared = own.filter(({ stem }) => at.has(stem));
@@ -43,7 +45,13 @@ function positionsOf({ words }: ParsedSentence, named: ReadonlySet<string>): Wor
   for (const { stem } of content) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return content.flatMap(({ stem, kind }, at): WordPosition[] => {
     if ((counts.get(stem) ?? 0) > 1) return [];
-    return [{ stem, at, kind: named.has(stem) ? "name" : kind === "content" || kind === "function" ? "other" : kind }];
+    return [
+      {
+        stem,
+        at,
+        kind: named.has(stem) ? "name" : kind === "content" || kind === "function" ? "other" : kind,
+      },
+    ];
   });
 }
 
@@ -80,7 +88,11 @@ function hasSwappedNeighbors(shared: readonly WordPosition[], theirs: ReadonlyMa
   }
   const others = shared.filter(({ kind }) => kind === "other");
   return others.some((one, at) =>
-    others.slice(at + 1).some((other) => areAntonyms(one.stem, other.stem) && movedBetween(one, other, shared, theirs) >= MIN_MOVED),
+    others
+      .slice(at + 1)
+      .some(
+        (other) => areAntonyms(one.stem, other.stem) && movedBetween(one, other, shared, theirs) >= MIN_MOVED,
+      ),
   );
 }
 

@@ -45,12 +45,19 @@ const MAX_GAP_WORDS = 2;
 
 export function measureTermOverlap(known: ParsedRequest): TermOverlap {
   const features = featuresOf(known);
-  const odds = OVERLAP_FEATURES.reduce((sum, name) => sum + features[name] * VERIFICATION_WEIGHTS.features[name], 0);
+  const odds = OVERLAP_FEATURES.reduce(
+    (sum, name) => sum + features[name] * VERIFICATION_WEIGHTS.features[name],
+    0,
+  );
   const certainty = 1 / (1 + Math.exp(-odds));
   return {
     features,
     support:
-      certainty >= VERIFICATION_WEIGHTS.supportedFrom ? "supports" : certainty >= VERIFICATION_WEIGHTS.partialFrom ? "partial" : null,
+      certainty >= VERIFICATION_WEIGHTS.supportedFrom
+        ? "supports"
+        : certainty >= VERIFICATION_WEIGHTS.partialFrom
+          ? "partial"
+          : null,
   };
 }
 

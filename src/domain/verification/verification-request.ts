@@ -34,7 +34,12 @@ export interface ParsedRequest {
   readonly names: ReadonlySet<string>;
 }
 
-export function parseVerificationRequest({ sentence, cited: all, question, names }: VerificationRequest): ParsedRequest {
+export function parseVerificationRequest({
+  sentence,
+  cited: all,
+  question,
+  names,
+}: VerificationRequest): ParsedRequest {
   const cited = all.slice(0, MAX_CITED);
   return {
     sentence: parseSentence(sentence),
@@ -52,7 +57,9 @@ export function parseVerificationRequest({ sentence, cited: all, question, names
 export function nameStems(texts: readonly string[]): Set<string> {
   return new Set(
     texts.flatMap((text) =>
-      parseSentence(text).words.flatMap(({ kind, stem }, at) => (kind === "name" || (kind === "capital" && at > 0) ? [stem] : [])),
+      parseSentence(text).words.flatMap(({ kind, stem }, at) =>
+        kind === "name" || (kind === "capital" && at > 0) ? [stem] : [],
+      ),
     ),
   );
 }

@@ -4,12 +4,24 @@ import { hasUnsupportedName } from "./has-unsupported-name.ts";
 import { isContradiction } from "./contradiction.ts";
 import { hasQuotedWords } from "./quoted-words.ts";
 import { hasRoleSwap } from "./role-swap.ts";
-import { type ParsedRequest, type VerificationRequest, parseVerificationRequest } from "./verification-request.ts";
+import {
+  type ParsedRequest,
+  type VerificationRequest,
+  parseVerificationRequest,
+} from "./verification-request.ts";
 import { normalizedText, type ParsedSentence } from "./parsed-sentence.ts";
 import type { SupportLevel } from "./support-level.ts";
 
 /** Reasons to reject a sentence. */
-export const VERIFICATION_FAULTS = ["no_source", "figure", "name", "quoted_words", "contrary", "swapped", "not_covered"] as const;
+export const VERIFICATION_FAULTS = [
+  "no_source",
+  "figure",
+  "name",
+  "quoted_words",
+  "contrary",
+  "swapped",
+  "not_covered",
+] as const;
 export type VerificationFault = (typeof VERIFICATION_FAULTS)[number];
 
 export interface Verification {
@@ -31,7 +43,8 @@ export function verifySentence(request: VerificationRequest): Verification {
   const { sentence, sources } = known;
   if (sources.length === 0 || sentence.words.length === 0) return rejected(known, ["no_source"]);
   const quoted = sources.map((source) => isQuoted(sentence, source));
-  if (quoted.includes(true)) return { support: "quoted", each: quoted.map((is) => (is ? "quoted" : null)), faults: [] };
+  if (quoted.includes(true))
+    return { support: "quoted", each: quoted.map((is) => (is ? "quoted" : null)), faults: [] };
   const covered = measureTermOverlap(known);
   const faults = faultsOf(known, covered);
   return faults.length > 0 ? rejected(known, faults) : supported(known, covered);
@@ -62,7 +75,11 @@ function supported(known: ParsedRequest, covered: TermOverlap): Verification {
   const { support } = covered;
   const each = known.sources.map((source, at): SupportLevel | null => {
     if (known.sources.length === 1) return support;
-    const alone = measureTermOverlap({ ...known, sources: [source], contexts: known.contexts.slice(at, at + 1) });
+    const alone = measureTermOverlap({
+      ...known,
+      sources: [source],
+      contexts: known.contexts.slice(at, at + 1),
+    });
     if (alone.support === "supports") return "supports";
     return alone.features.cited > 0 ? "partial" : null;
   });
@@ -71,5 +88,8 @@ function supported(known: ParsedRequest, covered: TermOverlap): Verification {
 
 /** True if the source contains the words of the sentence, ignoring case, punctuation and accents. */
 function isQuoted(sentence: ParsedSentence, source: ParsedSentence): boolean {
-  return normalizedText(source.words).includes(normalizedText(sentence.words)) && hasCitedNumbers(sentence, [source], []);
+  return (
+    normalizedText(source.words).includes(normalizedText(sentence.words)) &&
+    hasCitedNumbers(sentence, [source], [])
+  );
 }

@@ -22,7 +22,11 @@ export function openChatStream({ write, explain }: ChatStream): ReadableStream<U
   return stream.body;
 }
 
-async function tellAll(stream: TextStream, write: ChatStream["write"], explain: ChatStream["explain"]): Promise<void> {
+async function tellAll(
+  stream: TextStream,
+  write: ChatStream["write"],
+  explain: ChatStream["explain"],
+): Promise<void> {
   try {
     await write((piece) => stream.write(eventOf(JSON.stringify(piece))));
     stream.write(eventOf("[DONE]"));

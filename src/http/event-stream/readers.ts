@@ -12,7 +12,8 @@ const open = new Map<string, number>();
  */
 export function enterReader(key: string): () => void {
   const count = open.get(key) ?? 0;
-  if (count >= MAX_STREAMS_OF_USER) throw new ServiceError("resource_exhausted", "Too many streams are open. Close one first.");
+  if (count >= MAX_STREAMS_OF_USER)
+    throw new ServiceError("resource_exhausted", "Too many streams are open. Close one first.");
   open.set(key, count + 1);
   return () => {
     const rest = (open.get(key) ?? 1) - 1;

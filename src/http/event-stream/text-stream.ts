@@ -58,7 +58,8 @@ export class TextStream {
   }
 
   async #give(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    while (this.#waiting.length === 0 && !this.#isEnded) await new Promise<void>((resolve) => (this.#wake = resolve));
+    while (this.#waiting.length === 0 && !this.#isEnded)
+      await new Promise<void>((resolve) => (this.#wake = resolve));
     if (this.#waiting.length === 0) {
       this.#finish();
       return controller.close();

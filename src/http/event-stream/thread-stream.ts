@@ -85,7 +85,10 @@ class ThreadStream {
     this.#options = options;
     this.#limits = options.limits ?? STREAM_LIMITS;
     this.#lastSeq = options.since;
-    this.#out = new TextStream({ onTaken: () => this.#taken(), onOver: () => this.#stop() }, paddingOf(options));
+    this.#out = new TextStream(
+      { onTaken: () => this.#taken(), onOver: () => this.#stop() },
+      paddingOf(options),
+    );
     this.#endsAt = Date.now() + this.#limits.lifeMs;
     this.#timer = setInterval(() => this.#beat(), this.#limits.heartbeatMs);
     this.#out.write(STREAM_PREAMBLE);

@@ -22,21 +22,25 @@ export async function answerMessages(c: AppContext, body: unknown): Promise<Resp
   const answers: unknown[] = [];
   for (const [at, message] of body.entries()) {
     // The route has already counted the first message against the rate limit.
-    const answer = (at === 0 ? null : await refusal(c, message)) ?? (await answerInTime(c, message, deadline));
+    const answer =
+      (at === 0 ? null : await refusal(c, message)) ?? (await answerInTime(c, message, deadline));
     if (answer.body !== null) answers.push(await answer.json());
   }
   return answers.length === 0 ? new Response(null, { status: 202 }) : Response.json(answers);
 }
 
 function batchFault(revision: string, messages: readonly unknown[]): string | null {
-  if (revision > LAST_WITH_BATCHES) return "Revisions after 2025-03-26 have no batches. Send each message by itself.";
+  if (revision > LAST_WITH_BATCHES)
+    return "Revisions after 2025-03-26 have no batches. Send each message by itself.";
   if (messages.length === 0 || messages.length > MAX_BATCH) return `A batch has 1 to ${MAX_BATCH} messages.`;
   if (messages.some(isInitialize)) return "`initialize` cannot be part of a batch.";
   return null;
 }
 
 function isInitialize(message: unknown): boolean {
-  return typeof message === "object" && message !== null && "method" in message && message.method === "initialize";
+  return (
+    typeof message === "object" && message !== null && "method" in message && message.method === "initialize"
+  );
 }
 
 async function refusal(c: AppContext, message: unknown): Promise<Response | null> {
@@ -52,7 +56,13 @@ async function refusal(c: AppContext, message: unknown): Promise<Response | null
 async function answerInTime(c: AppContext, message: unknown, deadline: number): Promise<Response> {
   const { promise: late, resolve } = Promise.withResolvers<Response>();
   const end = (): void =>
-    resolve(rpcError(idOf(message), TIMED_OUT, `deadline_exceeded: The call took longer than ${CALL_MS / MS_PER_SECOND} seconds.`));
+    resolve(
+      rpcError(
+        idOf(message),
+        TIMED_OUT,
+        `deadline_exceeded: The call took longer than ${CALL_MS / MS_PER_SECOND} seconds.`,
+      ),
+    );
   const timer = setTimeout(end, Math.max(0, deadline - Date.now()));
   try {
     return await Promise.race([serveMessage(c, message), late]);

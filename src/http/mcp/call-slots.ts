@@ -81,5 +81,8 @@ export class CallSlots {
 }
 
 function tooMany(): ServiceError {
-  return new ServiceError("resource_exhausted", "Too many calls at once. Wait until some of them have ended.");
+  return new ServiceError(
+    "resource_exhausted",
+    "Too many calls at once. Wait until some of them have ended.",
+  );
 }

@@ -14,7 +14,8 @@ export async function readTextPart(stream: ReadableStream | null, offset: number
   let seen = 0;
   let text = "";
   const end = offset + MAX_FETCHED_CHARS;
-  const pieces = (stream as ReadableStream<Uint8Array<ArrayBuffer>> | null)?.pipeThrough(new TextDecoderStream()) ?? [];
+  const pieces =
+    (stream as ReadableStream<Uint8Array<ArrayBuffer>> | null)?.pipeThrough(new TextDecoderStream()) ?? [];
   for await (const piece of pieces) {
     text += piece.slice(Math.max(0, offset - seen), Math.max(0, end - seen));
     seen += piece.length;

@@ -50,7 +50,15 @@ function addSearch(server: McpServer, c: AppContext): void {
         const results = found.map(({ passage, displayName }) => {
           const { assetId, text, start, end, page, version, locators } = passage;
           const locator = locatorOf({ text, page, locators: locators ?? null });
-          return { id: assetId, title: displayName, text, start, end, locator, url: textUrl(ctx.origin, assetId, version) };
+          return {
+            id: assetId,
+            title: displayName,
+            text,
+            start,
+            end,
+            locator,
+            url: textUrl(ctx.origin, assetId, version),
+          };
         });
         const words = results.map(({ id, title, text }) => `${title} (${id})\n${text}`).join("\n\n");
         return { record: { results, truncated }, words: words || "Nothing was found." };
@@ -74,10 +82,20 @@ function addFetch(server: McpServer, c: AppContext): void {
     async ({ id, offset }) =>
       await runTool<z.input<typeof fetched>>(c, "getAssetText", async (ctx) => {
         const { asset } = await getAsset(ctx, { assetId: id });
-        const { text, version } = await getAssetText(ctx, { assetId: id, version: null, isKnown: () => false });
+        const { text, version } = await getAssetText(ctx, {
+          assetId: id,
+          version: null,
+          isKnown: () => false,
+        });
         const part = await readTextPart(text, offset);
         const { contentType, displayName: title } = asset;
-        const record = { id, title, ...part, url: textUrl(ctx.origin, id, version), metadata: { contentType, version } };
+        const record = {
+          id,
+          title,
+          ...part,
+          url: textUrl(ctx.origin, id, version),
+          metadata: { contentType, version },
+        };
         return { record, words: part.text };
       }),
   );
@@ -113,7 +131,18 @@ function addAsk(server: McpServer, c: AppContext): void {
           const { ordinal, quote, displayName: title, assetId, start, end, page, textVersion, id } = cited;
           const check = `${ctx.origin}/v1/threads/${chat.threadId}/citations/${id}`;
           const url = textUrl(ctx.origin, assetId, textVersion);
-          return { ordinal, quote, title, assetId, start, end, page, url, check, support: storedSupportLevel(cited) };
+          return {
+            ordinal,
+            quote,
+            title,
+            assetId,
+            start,
+            end,
+            page,
+            url,
+            check,
+            support: storedSupportLevel(cited),
+          };
         });
         const { content: answer, droppedSentences } = chat.answer;
         const lead = leadOf(chat.answer, question, chat.citations);
@@ -138,9 +167,16 @@ function addListCollections(server: McpServer, c: AppContext): void {
     },
     async () =>
       await runTool<z.input<typeof collectionResults>>(c, "getCollectionTree", async (ctx) => {
-        const { nodes, isTruncated: truncated } = await getCollectionTree(ctx, { rootId: null, limit: null, offset: null });
+        const { nodes, isTruncated: truncated } = await getCollectionTree(ctx, {
+          rootId: null,
+          limit: null,
+          offset: null,
+        });
         const collections = nodes.flatMap((node) => flat(node, null));
-        return { record: { collections, truncated }, words: collections.map(({ id, label }) => `${id} ${label}`).join("\n") };
+        return {
+          record: { collections, truncated },
+          words: collections.map(({ id, label }) => `${id} ${label}`).join("\n"),
+        };
       }),
   );
 }
@@ -183,7 +219,10 @@ function addListAssets(server: McpServer, c: AppContext): void {
 
 type Listed = z.input<typeof collectionResults>["collections"][number];
 
-function flat({ collection: { id, label, description }, children }: TreeNode<ForestRow>, parentId: string | null): Listed[] {
+function flat(
+  { collection: { id, label, description }, children }: TreeNode<ForestRow>,
+  parentId: string | null,
+): Listed[] {
   return [{ id, label, description, parentId }, ...children.flatMap((child) => flat(child, id))];
 }
 

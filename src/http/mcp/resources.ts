@@ -15,18 +15,31 @@ const ASSET_ID = idText("asset");
  */
 export function addResources(server: McpServer, c: AppContext): void {
   const list = async () => {
-    const assets = await runResource(c, "listRecentAssets", async (ctx) => await listRecentAssets(ctx, { page: 1, sort: [] }));
+    const assets = await runResource(
+      c,
+      "listRecentAssets",
+      async (ctx) => await listRecentAssets(ctx, { page: 1, sort: [] }),
+    );
     const ready = assets.filter(({ lifecycleState }) => lifecycleState === "ready");
     return {
       resources: ready.map(({ id, displayName: name, summary }) => {
-        return { uri: `knowledge://asset/${id}`, name, mimeType: "text/plain", ...(summary === "" ? {} : { description: summary }) };
+        return {
+          uri: `knowledge://asset/${id}`,
+          name,
+          mimeType: "text/plain",
+          ...(summary === "" ? {} : { description: summary }),
+        };
       }),
     };
   };
   server.registerResource(
     "asset",
     new ResourceTemplate("knowledge://asset/{id}", { list }),
-    { title: "Document", description: "The text of a document, its first part when it is long.", mimeType: "text/plain" },
+    {
+      title: "Document",
+      description: "The text of a document, its first part when it is long.",
+      mimeType: "text/plain",
+    },
     async (uri, { id }) =>
       await runResource(c, "getAssetText", async (ctx) => {
         const assetId = ASSET_ID.safeParse(id).data;

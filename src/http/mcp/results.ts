@@ -17,7 +17,9 @@ const url = z.string().meta({ description: "URL of the whole text, for the same 
 const assetId = idString("asset");
 
 export const searched = z.looseObject({
-  results: z.array(z.looseObject({ id: assetId, title, text: z.string(), start, end, locator: nullableLocator, url })),
+  results: z.array(
+    z.looseObject({ id: assetId, title, text: z.string(), start, end, locator: nullableLocator, url }),
+  ),
   truncated: z.boolean().meta({ description: "Whether the search skipped readable documents." }),
 });
 
@@ -55,7 +57,9 @@ export const asked = z.looseObject({
 const { label, description } = collection.shape;
 
 export const collectionResults = z.looseObject({
-  collections: z.array(z.looseObject({ id: idString("col"), label, description, parentId: idString("col").nullable() })),
+  collections: z.array(
+    z.looseObject({ id: idString("col"), label, description, parentId: idString("col").nullable() }),
+  ),
   truncated: z.boolean().meta({ description: "Whether the list is incomplete." }),
 });
 

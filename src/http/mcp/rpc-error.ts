@@ -18,7 +18,8 @@ export function rpcRejection(id: unknown, thrown: unknown, { operationId }: Requ
 
 /** The id of a request; null for a notification. */
 export function idOf(message: unknown): string | number | null {
-  if (typeof message !== "object" || message === null || !("method" in message) || !("id" in message)) return null;
+  if (typeof message !== "object" || message === null || !("method" in message) || !("id" in message))
+    return null;
   const { id } = message;
   return typeof id === "string" || typeof id === "number" ? id : null;
 }

@@ -34,7 +34,11 @@ export async function runTool<R extends Record<string, unknown>>(
  * Runs a use case for a resource.
  * @throws Error with a message that is safe for callers
  */
-export async function runResource<T>(c: AppContext, operation: OperationId, verb: (ctx: Context) => Promise<T>): Promise<T> {
+export async function runResource<T>(
+  c: AppContext,
+  operation: OperationId,
+  verb: (ctx: Context) => Promise<T>,
+): Promise<T> {
   try {
     return await verb(contextOf(c, operation));
   } catch (thrown) {

@@ -36,7 +36,8 @@ export function addWriteTools(server: McpServer, c: AppContext): void {
     "add_url",
     {
       title: "Add a web page",
-      description: "Fetches a page of the public web and adds it as a document, if the site's robots.txt allows that.",
+      description:
+        "Fetches a page of the public web and adds it as a document, if the site's robots.txt allows that.",
       inputSchema: z.object({ collectionId: into, url: z.string().min(1).max(2048) }),
       outputSchema: added,
       annotations: { ...ADDS, openWorldHint: true },
@@ -46,7 +47,10 @@ export function addWriteTools(server: McpServer, c: AppContext): void {
         const place = await collectionOwnerIds(ctx, collectionId);
         const how = { processInBackground: true, processInThread: false, refreshEvery: 0, site: null };
         const { asset } = await crawlUrl(ctx, { collectionId, ...place, url, ...how });
-        return { record: { assetId: asset.id }, words: `Added as ${asset.id}. The service fetches the page.` };
+        return {
+          record: { assetId: asset.id },
+          words: `Added as ${asset.id}. The service fetches the page.`,
+        };
       }),
   );
 }

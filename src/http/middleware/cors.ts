@@ -4,7 +4,8 @@ import { ServiceError } from "../../domain/errors.ts";
 import type { HttpEnv } from "../request-scope.ts";
 import { SECONDS_PER_DAY } from "../../domain/time.ts";
 
-const NOT_ALLOWED = "Pages of this origin may not call the service. The operator lists the allowed origins in the setting CORS_ORIGINS.";
+const NOT_ALLOWED =
+  "Pages of this origin may not call the service. The operator lists the allowed origins in the setting CORS_ORIGINS.";
 
 /**
  * Answers browsers of the configured origins as the Fetch standard requires
@@ -33,7 +34,10 @@ export function corsMiddleware(origins: readonly string[]): MiddlewareHandler<Ht
   });
   return async (c, next) => {
     const origin = c.req.header("origin");
-    const isPreflight = c.req.method === "OPTIONS" && origin !== undefined && c.req.header("access-control-request-method") !== undefined;
+    const isPreflight =
+      c.req.method === "OPTIONS" &&
+      origin !== undefined &&
+      c.req.header("access-control-request-method") !== undefined;
     if (isPreflight && !origins.includes(origin)) throw new ServiceError("permission_denied", NOT_ALLOWED);
     if (origins.length === 0 || (c.req.method === "OPTIONS" && !isPreflight)) return await next();
     return await allow(c, next);

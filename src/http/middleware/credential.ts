@@ -31,7 +31,10 @@ export function credential(who: Audience, byKey: boolean): MiddlewareHandler<Htt
       c.req.header("authorization") ?? null,
       byKey ? async (hash) => await useKey(c, hash) : null,
     );
-    const guestToken = who === "user_or_guest" && principal.kind === "anonymous" ? c.req.query("publicAccessToken") : undefined;
+    const guestToken =
+      who === "user_or_guest" && principal.kind === "anonymous"
+        ? c.req.query("publicAccessToken")
+        : undefined;
     scope.principal = guestToken ? { kind: "guest", publicToken: guestToken } : principal;
     if (scope.principal.kind === "service") scope.actorId = `service:${scope.principal.name}`;
     requireKind(scope.principal, who);
@@ -52,9 +55,12 @@ export async function useKey(c: AppContext, hash: string): Promise<KeyPrincipal 
 
 /** The user who consents to a merge through `x-merge-authorization`; null without the header. */
 async function readConsent(c: AppContext): Promise<UserPrincipal | null> {
-  const principal = await authenticatorOf(c.var.scope.config).authenticate(c.req.header("x-merge-authorization") ?? null);
+  const principal = await authenticatorOf(c.var.scope.config).authenticate(
+    c.req.header("x-merge-authorization") ?? null,
+  );
   if (principal.kind === "anonymous") return null;
-  if (principal.kind !== "user") throw new ServiceError("permission_denied", "x-merge-authorization takes the token of a user.");
+  if (principal.kind !== "user")
+    throw new ServiceError("permission_denied", "x-merge-authorization takes the token of a user.");
   if (Date.now() - principal.issuedAt.getTime() > CONSENT_SECONDS * MS_PER_SECOND) {
     throw new ServiceError(
       "unauthenticated",
@@ -66,12 +72,20 @@ async function readConsent(c: AppContext): Promise<UserPrincipal | null> {
 
 function requireKind(principal: Principal, who: Audience): void {
   if (who === "anyone") return;
-  if (principal.kind === "anonymous") throw new ServiceError("unauthenticated", "Send a token as `Authorization: Bearer <token>`.");
+  if (principal.kind === "anonymous")
+    throw new ServiceError("unauthenticated", "Send a token as `Authorization: Bearer <token>`.");
   if (typeof who === "object") {
     const allowed =
-      principal.kind === "service" ? principal.scopes.includes(who.service) : principal.kind === "user" && who.orUser === true;
-    if (!allowed) throw new ServiceError("permission_denied", `This operation is for services with the scope "${who.service}".`);
+      principal.kind === "service"
+        ? principal.scopes.includes(who.service)
+        : principal.kind === "user" && who.orUser === true;
+    if (!allowed)
+      throw new ServiceError(
+        "permission_denied",
+        `This operation is for services with the scope "${who.service}".`,
+      );
     return;
   }
-  if (principal.kind === "service") throw new ServiceError("permission_denied", "This operation is for signed-in users.");
+  if (principal.kind === "service")
+    throw new ServiceError("permission_denied", "This operation is for signed-in users.");
 }

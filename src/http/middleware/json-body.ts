@@ -31,11 +31,16 @@ export function jsonBody(mayLack: boolean): MiddlewareHandler<HttpEnv> {
         return await next();
       }
       if (!JSON_TYPE.test(c.req.header("content-type") ?? "")) {
-        throw new ServiceError("invalid_argument", "Send the body as `Content-Type: application/json`.", { bodyFault: "wrong_type" });
+        throw new ServiceError("invalid_argument", "Send the body as `Content-Type: application/json`.", {
+          bodyFault: "wrong_type",
+        });
       }
       // Hono caches this text and parses it later.
       if (isTooDeep(await c.req.text())) {
-        throw new ServiceError("invalid_argument", `The body nests lists and objects deeper than ${MAX_JSON_DEPTH} levels.`);
+        throw new ServiceError(
+          "invalid_argument",
+          `The body nests lists and objects deeper than ${MAX_JSON_DEPTH} levels.`,
+        );
       }
       return await next();
     });
@@ -48,5 +53,7 @@ export function jsonBody(mayLack: boolean): MiddlewareHandler<HttpEnv> {
 async function isEmpty(request: HonoRequest): Promise<boolean> {
   const { body, headers } = request.raw;
   const length = headers.get("content-length");
-  return body === null || length === "0" || (length === null && (await request.arrayBuffer()).byteLength === 0);
+  return (
+    body === null || length === "0" || (length === null && (await request.arrayBuffer()).byteLength === 0)
+  );
 }

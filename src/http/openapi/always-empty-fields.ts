@@ -7,7 +7,11 @@ interface Unfilled {
 
 /** Fields of the contract that stay empty in every response and frame. */
 export const ALWAYS_EMPTY_FIELDS: readonly Unfilled[] = [
-  { of: "a user", fields: ["phoneticName", "costCenter", "department", "occupation", "title"], why: "sign-ins do not supply them" },
+  {
+    of: "a user",
+    fields: ["phoneticName", "costCenter", "department", "occupation", "title"],
+    why: "sign-ins do not supply them",
+  },
   {
     of: "a user",
     fields: ["potentialScore", "maintenanceActivities", "markedForAbuseAt", "markedForAbuseBy"],
@@ -19,7 +23,11 @@ export const ALWAYS_EMPTY_FIELDS: readonly Unfilled[] = [
     why: "the claim `address` of OIDC has no such parts",
   },
   { of: "an asset", fields: ["references"], why: "the service calls no vendor" },
-  { of: "a record's metadata", fields: ["deletedAt", "deletedBy"], why: "records of deleted items stay hidden" },
+  {
+    of: "a record's metadata",
+    fields: ["deletedAt", "deletedBy"],
+    why: "records of deleted items stay hidden",
+  },
   {
     of: "a merge's result",
     fields: ["collectionPaths", "teams", "references"],

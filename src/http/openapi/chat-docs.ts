@@ -13,7 +13,12 @@ const MODEL = "collection:col_01h455vb4pex5vsknk084sn02q";
 
 const citation = {
   type: "url_citation",
-  url_citation: { url: `${ORIGIN}/v1/assets/${ASSET}/text?version=${VERSION}`, title: "paper.pdf", start_index: 31, end_index: 34 },
+  url_citation: {
+    url: `${ORIGIN}/v1/assets/${ASSET}/text?version=${VERSION}`,
+    title: "paper.pdf",
+    start_index: 31,
+    end_index: 34,
+  },
   citation: {
     id: "cite_01h455vb4pex5vsknk084sn02q",
     assetId: ASSET,
@@ -34,7 +39,12 @@ const completion = {
   choices: [
     {
       index: 0,
-      message: { role: "assistant", content: "“Engines can be analytical.” [1]", refusal: null, annotations: [citation] },
+      message: {
+        role: "assistant",
+        content: "“Engines can be analytical.” [1]",
+        refusal: null,
+        annotations: [citation],
+      },
       logprobs: null,
       finish_reason: "stop",
     },
@@ -43,7 +53,13 @@ const completion = {
   thread_id: "thread_01h455vb4pex5vsknk084sn02q",
 };
 
-const engines = { id: MODEL, object: "model", created: 1_791_028_800, owned_by: "knowledge-workspace", name: "Engines" };
+const engines = {
+  id: MODEL,
+  object: "model",
+  created: 1_791_028_800,
+  owned_by: "knowledge-workspace",
+  name: "Engines",
+};
 const models = { object: "list", data: [{ ...engines, id: "workspace", name: "Workspace" }, engines] };
 
 /** JSON schema of the component `ChatError`. */
@@ -69,15 +85,34 @@ export const CHAT_ERROR: JsonSchema = {
 
 function refusal(code: string, type: string, message: string, param: string | null = null): ResponseDocs {
   const example = { error: { message, type, param, code, operation_id: "op_01h455vb4pex5vsknk084sn02q" } };
-  return { description: message, content: { "application/json": { schema: { $ref: "#/components/schemas/ChatError" }, example } } };
+  return {
+    description: message,
+    content: { "application/json": { schema: { $ref: "#/components/schemas/ChatError" }, example } },
+  };
 }
 
 /** Errors in the form of OpenAI's API, with the contract's `code`, for `#/components/responses`. */
 export const CHAT_ERRORS: Readonly<Record<string, ResponseDocs>> = {
-  ChatUnauthenticated: refusal("unauthenticated", "authentication_error", "The credential is missing, expired or invalid."),
-  ChatPermissionDenied: refusal("permission_denied", "permission_error", "The caller may read the target, but not chat there."),
-  ChatFailedPrecondition: refusal("failed_precondition", "invalid_request_error", "The caller has not signed in with `syncUser`."),
-  ChatResourceExhausted: refusal("resource_exhausted", "rate_limit_error", "Too many requests. Try again in a minute."),
+  ChatUnauthenticated: refusal(
+    "unauthenticated",
+    "authentication_error",
+    "The credential is missing, expired or invalid.",
+  ),
+  ChatPermissionDenied: refusal(
+    "permission_denied",
+    "permission_error",
+    "The caller may read the target, but not chat there.",
+  ),
+  ChatFailedPrecondition: refusal(
+    "failed_precondition",
+    "invalid_request_error",
+    "The caller has not signed in with `syncUser`.",
+  ),
+  ChatResourceExhausted: refusal(
+    "resource_exhausted",
+    "rate_limit_error",
+    "Too many requests. Try again in a minute.",
+  ),
   ChatInternal: refusal("internal", "server_error", "The service failed."),
   ChatUnavailable: refusal("unavailable", "server_error", "Unavailable at the moment. Try again."),
 };
@@ -123,7 +158,11 @@ export const COMPLETE_CHAT_DOCS: RawRouteDocs = {
       },
     },
     400: refusal("invalid_argument", "invalid_request_error", "A missing or wrong field.", "model"),
-    404: refusal("not_found", "invalid_request_error", "There is no such collection or thread, or the caller may not read it."),
+    404: refusal(
+      "not_found",
+      "invalid_request_error",
+      "There is no such collection or thread, or the caller may not read it.",
+    ),
     413: refusal("invalid_argument", "invalid_request_error", "The body is larger than 1 MiB."),
     415: refusal("invalid_argument", "invalid_request_error", "The body has another content type."),
     504: refusal("deadline_exceeded", "server_error", "The answer is pending; the thread will show it."),
@@ -140,7 +179,10 @@ export const LIST_CHAT_MODELS_DOCS: RawRouteDocs = {
   security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [],
   responses: {
-    200: { description: "The models.", content: { "application/json": { schema: { type: "object" }, example: models } } },
+    200: {
+      description: "The models.",
+      content: { "application/json": { schema: { type: "object" }, example: models } },
+    },
     ...REFUSALS,
   },
   errors: [],
@@ -148,18 +190,29 @@ export const LIST_CHAT_MODELS_DOCS: RawRouteDocs = {
 
 export const GET_CHAT_MODEL_DOCS: RawRouteDocs = {
   tag: "threads",
-  description: "`workspace`, `collection:col_…`, or `thread:thread_…`. `GET /v1/models` does not list threads.",
+  description:
+    "`workspace`, `collection:col_…`, or `thread:thread_…`. `GET /v1/models` does not list threads.",
   security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [],
   responses: {
-    200: { description: "The model.", content: { "application/json": { schema: { type: "object" }, example: engines } } },
-    404: refusal("not_found", "invalid_request_error", "There is no such model, or the caller may not read its documents."),
+    200: {
+      description: "The model.",
+      content: { "application/json": { schema: { type: "object" }, example: engines } },
+    },
+    404: refusal(
+      "not_found",
+      "invalid_request_error",
+      "There is no such model, or the caller may not read its documents.",
+    ),
     ...REFUSALS,
   },
   errors: [],
 };
 
 function bodySchema(): JsonSchema {
-  const { $schema: _dialect, ...schema } = describeFields(z.toJSONSchema(chatRequest, { io: "input" }), "completeChat");
+  const { $schema: _dialect, ...schema } = describeFields(
+    z.toJSONSchema(chatRequest, { io: "input" }),
+    "completeChat",
+  );
   return schema;
 }

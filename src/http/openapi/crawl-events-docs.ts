@@ -23,7 +23,12 @@ export const CRAWL_EVENTS_DOCS: RawRouteDocs = {
       description: "The last event that the client received.",
       schema: { type: "integer", minimum: 0, maximum: 999_999_999_999_999 },
     },
-    { name: "Prefer", in: "header", description: "`identifiers=text`; `Preference-Applied` confirms it.", schema: { type: "string" } },
+    {
+      name: "Prefer",
+      in: "header",
+      description: "`identifiers=text`; `Preference-Applied` confirms it.",
+      schema: { type: "string" },
+    },
   ],
   responses: {
     200: {

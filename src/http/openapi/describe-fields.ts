@@ -30,14 +30,19 @@ function described(part: unknown, root: string, parent: string): unknown {
   if (part === null || typeof part !== "object") return part;
   return Object.fromEntries(
     Object.entries(part).map(([key, value]) => {
-      if (key === "properties") return [key, describedProperties(value as Record<string, JsonSchema>, root, parent)];
+      if (key === "properties")
+        return [key, describedProperties(value as Record<string, JsonSchema>, root, parent)];
       const holdsSchemas = ["items", "additionalProperties", "allOf", "anyOf", "oneOf"].includes(key);
       return [key, holdsSchemas ? described(value, root, parent) : value];
     }),
   );
 }
 
-function describedProperties(properties: Record<string, JsonSchema>, root: string, parent: string): Record<string, JsonSchema> {
+function describedProperties(
+  properties: Record<string, JsonSchema>,
+  root: string,
+  parent: string,
+): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
       const inner = described(property, root, name) as JsonSchema;
@@ -51,6 +56,7 @@ function describedProperties(properties: Record<string, JsonSchema>, root: strin
 /** The description of a field or parameter; undefined without one. */
 export function fieldText(name: string, root: string, parent = ""): string | undefined {
   const kind = STRING_ID.exec(name)?.[1];
-  if (kind !== undefined) return `A text identifier to check: ${kind.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()}.`;
+  if (kind !== undefined)
+    return `A text identifier to check: ${kind.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()}.`;
   return FIELDS[`${parent}.${name}`] ?? FIELDS[`${root}.${name}`] ?? FIELDS[name];
 }

@@ -29,7 +29,11 @@ export interface OpenApiDocument {
     readonly responses: Readonly<Record<string, ResponseDocs>>;
     readonly securitySchemes: typeof SECURITY_SCHEMES;
   };
-  readonly info: { readonly title: string; readonly version: string; readonly description: string } & Readonly<Record<string, unknown>>;
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+  } & Readonly<Record<string, unknown>>;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly [key: string]: unknown;
 }
@@ -58,7 +62,8 @@ export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput
     ...rawRoutes.map((route) => ({ ...route, docs: rawRouteDocs(route) })),
   ];
   const byPath: Record<string, Record<string, OperationDocs>> = {};
-  for (const { path, method, docs } of entries) byPath[path] = { ...byPath[path], [method.toLowerCase()]: docs };
+  for (const { path, method, docs } of entries)
+    byPath[path] = { ...byPath[path], [method.toLowerCase()]: docs };
   const { paths, parameters: shared } = shareParameters(byPath);
   return {
     openapi: "3.1.1",
@@ -85,8 +90,23 @@ export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput
   };
 }
 
-function operationDocs(operation: Operation, { operations, components }: JsonSchemas, own: OperationComponents): OperationDocs {
-  const { id, summary, description, tag, audience: who, acceptsKeys: byKey, access, method, changes, takesDryRun } = operation;
+function operationDocs(
+  operation: Operation,
+  { operations, components }: JsonSchemas,
+  own: OperationComponents,
+): OperationDocs {
+  const {
+    id,
+    summary,
+    description,
+    tag,
+    audience: who,
+    acceptsKeys: byKey,
+    access,
+    method,
+    changes,
+    takesDryRun,
+  } = operation;
   const schemas = operations[id] as OperationSchemas;
   const security = securityOf(who, byKey);
   const revised = method === "GET" && !changes && hasEtag(schemas.data, components);
@@ -94,7 +114,11 @@ function operationDocs(operation: Operation, { operations, components }: JsonSch
     operationId: id,
     tags: [tag],
     summary,
-    description: describe(takesDryRun === "access" ? `${description}${REHEARSED}` : description, security, access),
+    description: describe(
+      takesDryRun === "access" ? `${description}${REHEARSED}` : description,
+      security,
+      access,
+    ),
     parameters: [
       ...parameters("path", schemas.params),
       ...parameters("query", schemas.query),
@@ -116,7 +140,9 @@ function operationDocs(operation: Operation, { operations, components }: JsonSch
  * The security requirements of an operation. Tools accept scopes only for OAuth schemes, so the scope of a
  * bearer secret is in `x-required-scope`.
  */
-function securityDocs(security: readonly Requirement[]): Pick<OperationDocs, "security" | "x-required-scope"> {
+function securityDocs(
+  security: readonly Requirement[],
+): Pick<OperationDocs, "security" | "x-required-scope"> {
   const scope = security.flatMap(({ serviceToken }) => serviceToken ?? []).join(" ");
   return { ...(scope === "" ? {} : { "x-required-scope": scope }), security: security.map(withoutScopes) };
 }
@@ -135,7 +161,8 @@ function describe(description: string, security: readonly Requirement[], access:
 const PREFER: ParameterDocs = {
   name: "Prefer",
   in: "header",
-  description: "`identifiers=text`: identifiers in the response have the text spelling; `Preference-Applied` confirms it.",
+  description:
+    "`identifiers=text`: identifiers in the response have the text spelling; `Preference-Applied` confirms it.",
   schema: { type: "string" },
 };
 
@@ -169,16 +196,30 @@ function hasEtag(data: JsonSchema, components: JsonSchemas["components"]): boole
 
 function parameters(place: "path" | "query", schema: JsonSchema): ParameterDocs[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    return { name, in: place, required: schema.required?.includes(name) ?? false, schema: property as JsonSchema };
+    return {
+      name,
+      in: place,
+      required: schema.required?.includes(name) ?? false,
+      schema: property as JsonSchema,
+    };
   });
 }
 
-function requestBody({ method, body, example }: Operation, schema: JsonSchema): NonNullable<OperationDocs["requestBody"]> {
-  return { required: body !== null && !mayLackBody(method, body), content: { "application/json": { schema, example } } };
+function requestBody(
+  { method, body, example }: Operation,
+  schema: JsonSchema,
+): NonNullable<OperationDocs["requestBody"]> {
+  return {
+    required: body !== null && !mayLackBody(method, body),
+    content: { "application/json": { schema, example } },
+  };
 }
 
 function bare(schema: JsonSchema): ResponseDocs {
-  return { description: "The operation succeeded; the answer has no envelope.", content: { "application/json": { schema } } };
+  return {
+    description: "The operation succeeded; the answer has no envelope.",
+    content: { "application/json": { schema } },
+  };
 }
 
 function rawRouteDocs({ id, path, summary, access }: RawRoute): OperationDocs {
@@ -209,9 +250,12 @@ interface Components {
 /** The components without identifiers of kinds that no operation accepts or returns. */
 function usedComponents<C extends Components>(paths: object, components: C): C {
   const text = JSON.stringify([paths, components]);
-  const isUsed = (name: string): boolean => !/Id(?:entifier)?$/.test(name) || text.includes(`"#/components/schemas/${name}"`);
+  const isUsed = (name: string): boolean =>
+    !/Id(?:entifier)?$/.test(name) || text.includes(`"#/components/schemas/${name}"`);
   const used = Object.entries(components.schemas).filter(([name]) => isUsed(name));
   const schemas = Object.fromEntries(used);
   // Repeats the search, because a removed component may have been the only one that references another.
-  return used.length === Object.keys(components.schemas).length ? components : usedComponents(paths, { ...components, schemas });
+  return used.length === Object.keys(components.schemas).length
+    ? components
+    : usedComponents(paths, { ...components, schemas });
 }

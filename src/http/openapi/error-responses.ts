@@ -18,7 +18,11 @@ interface ErrorKind {
 
 /** The contract's errors by HTTP status. */
 const ERRORS: Readonly<Record<string, ErrorKind>> = {
-  400: { name: "InvalidArgument", code: "invalid_argument", description: "Malformed JSON, a missing or wrong field, a bad identifier." },
+  400: {
+    name: "InvalidArgument",
+    code: "invalid_argument",
+    description: "Malformed JSON, a missing or wrong field, a bad identifier.",
+  },
   401: {
     name: "Unauthenticated",
     code: "unauthenticated",
@@ -28,9 +32,14 @@ const ERRORS: Readonly<Record<string, ErrorKind>> = {
   403: {
     name: "PermissionDenied",
     code: "permission_denied",
-    description: "The caller may read the record, but not change it in this way, or may not call the operation.",
+    description:
+      "The caller may read the record, but not change it in this way, or may not call the operation.",
   },
-  404: { name: "NotFound", code: "not_found", description: "There is no such record, or the caller may not read it." },
+  404: {
+    name: "NotFound",
+    code: "not_found",
+    description: "There is no such record, or the caller may not read it.",
+  },
   409: {
     name: "FailedPrecondition",
     code: "failed_precondition",
@@ -39,7 +48,11 @@ const ERRORS: Readonly<Record<string, ErrorKind>> = {
   },
   411: { name: "LengthRequired", code: "invalid_argument", description: "`Content-Length` is missing." },
   412: { name: "Aborted", code: "aborted", description: "`If-Match` does not match." },
-  413: { name: "TooLarge", code: "invalid_argument", description: "The body is too large; JSON may have 1 MiB." },
+  413: {
+    name: "TooLarge",
+    code: "invalid_argument",
+    description: "The body is too large; JSON may have 1 MiB.",
+  },
   415: { name: "WrongType", code: "invalid_argument", description: "The body has another content type." },
   416: { name: "OutOfRange", code: "out_of_range", description: "The byte range is outside the file." },
   429: {
@@ -48,7 +61,11 @@ const ERRORS: Readonly<Record<string, ErrorKind>> = {
     description: "A rate limit or a quota.",
     header: ["Retry-After", "Seconds."],
   },
-  500: { name: "Internal", code: "internal", description: "A fault of the service. The log has the operation id." },
+  500: {
+    name: "Internal",
+    code: "internal",
+    description: "A fault of the service. The log has the operation id.",
+  },
   503: {
     name: "Unavailable",
     code: "unavailable",
@@ -67,7 +84,10 @@ export function errorComponents(): Record<string, ResponseDocs> {
 /** References to the responses for these statuses, and for 429, 500 and 503. */
 export function errorResponses(statuses: readonly ErrorStatus[]): Record<string, { $ref: string }> {
   return Object.fromEntries(
-    [...statuses, 429, 500, 503].map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name}` }]),
+    [...statuses, 429, 500, 503].map((status) => [
+      status,
+      { $ref: `#/components/responses/${ERRORS[status]?.name}` },
+    ]),
   );
 }
 
@@ -75,7 +95,10 @@ export function errorResponses(statuses: readonly ErrorStatus[]): Record<string,
 const NAMES_RECORD = /\/(?:\w+Identifier|IdentifierBytes)"/;
 
 /** The error statuses of an operation, derived from its callers and its input. */
-export function operationErrors({ audience: who, path, changes }: Operation, { query, body }: OperationSchemas): ErrorStatus[] {
+export function operationErrors(
+  { audience: who, path, changes }: Operation,
+  { query, body }: OperationSchemas,
+): ErrorStatus[] {
   const takesInput = path.includes("{") || body !== null || Object.keys(query.properties ?? {}).length > 0;
   const namesRecords = path.includes("{") || NAMES_RECORD.test(JSON.stringify(body));
   const statuses: [ErrorStatus, boolean][] = [
@@ -92,10 +115,16 @@ export function operationErrors({ audience: who, path, changes }: Operation, { q
 }
 
 function errorComponent({ code, description, header }: ErrorKind): ResponseDocs {
-  const details = { consumption: { units: 0 }, operation: { duration: 1, operationId: "op_01h455vb4pex5vsknk084sn02q" } };
+  const details = {
+    consumption: { units: 0 },
+    operation: { duration: 1, operationId: "op_01h455vb4pex5vsknk084sn02q" },
+  };
   const issues = [{ path: "label", message: "must not be empty" }];
   const data = code === "invalid_argument" ? { issues } : {};
   const example = { code, data, details, done: true, eventKey: "", message: description };
-  const headers = header === undefined ? {} : { headers: { [header[0]]: { description: header[1], schema: { type: "string" } } } };
+  const headers =
+    header === undefined
+      ? {}
+      : { headers: { [header[0]]: { description: header[1], schema: { type: "string" } } } };
   return { description, ...headers, content: { "application/json": { schema: SCHEMA, example } } };
 }

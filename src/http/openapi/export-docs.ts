@@ -8,7 +8,10 @@ const AFTER: RawRouteDocs["parameters"][number] = {
   description: "`next` of the previous part.",
   schema: { type: "string", pattern: "^(?:asset|thread)_[0-7][0-9a-hjkmnp-tv-z]{25}$", examples: [ASSET] },
 };
-const ARCHIVE = { description: "The archive.", content: { "application/zip": { schema: {}, example: "PK\u0003\u0004" } } };
+const ARCHIVE = {
+  description: "The archive.",
+  content: { "application/zip": { schema: {}, example: "PK\u0003\u0004" } },
+};
 
 export const USER_EXPORT_DOCS: RawRouteDocs = {
   tag: "users",

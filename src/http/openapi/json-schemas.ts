@@ -32,10 +32,16 @@ export function jsonSchemas(operations: readonly Operation[]): JsonSchemas {
     registry.add(z.object({ params, query, body: body ?? z.null(), data }), { id: operationKey(id) });
   }
   const { schemas } = z.toJSONSchema(registry, { io: "input", uri: referenceTo, override: tidy });
-  const { components, names } = shareSchemas(Object.fromEntries(Object.keys(NAMED_SCHEMAS).map((id) => [id, nameless(schemas[id])])));
+  const { components, names } = shareSchemas(
+    Object.fromEntries(Object.keys(NAMED_SCHEMAS).map((id) => [id, nameless(schemas[id])])),
+  );
   return {
-    components: Object.fromEntries(Object.entries(components).map(([id, schema]) => [id, describeFields(described(id, schema), id)])),
-    operations: Object.fromEntries(operations.map((operation) => [operation.id, operationSchemas(operation, schemas, names)])),
+    components: Object.fromEntries(
+      Object.entries(components).map(([id, schema]) => [id, describeFields(described(id, schema), id)]),
+    ),
+    operations: Object.fromEntries(
+      operations.map((operation) => [operation.id, operationSchemas(operation, schemas, names)]),
+    ),
   };
 }
 
@@ -43,8 +49,15 @@ function operationKey(id: string): string {
   return `operation ${id}`;
 }
 
-function operationSchemas(operation: Operation, schemas: Readonly<Record<string, JsonSchema>>, names: SchemaNames): OperationSchemas {
-  const parts = schemas[operationKey(operation.id)]?.properties as Record<"params" | "query" | "body" | "data", JsonSchema>;
+function operationSchemas(
+  operation: Operation,
+  schemas: Readonly<Record<string, JsonSchema>>,
+  names: SchemaNames,
+): OperationSchemas {
+  const parts = schemas[operationKey(operation.id)]?.properties as Record<
+    "params" | "query" | "body" | "data",
+    JsonSchema
+  >;
   const { id } = operation;
   const shared = (part: JsonSchema): JsonSchema => describeFields(withReferences(part, names), id);
   return {
@@ -70,10 +83,13 @@ function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): voi
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   // A query parameter's default is text, because the parameter is parsed from text.
-  if (jsonSchema.type === "integer" && typeof jsonSchema.default === "string") jsonSchema.default = Number(jsonSchema.default);
+  if (jsonSchema.type === "integer" && typeof jsonSchema.default === "string")
+    jsonSchema.default = Number(jsonSchema.default);
   const names = typeof jsonSchema.propertyNames === "object" ? jsonSchema.propertyNames.enum : undefined;
   if (names === undefined || jsonSchema.required === undefined) return;
-  jsonSchema.properties = Object.fromEntries(names.map((name) => [String(name), jsonSchema.additionalProperties ?? {}]));
+  jsonSchema.properties = Object.fromEntries(
+    names.map((name) => [String(name), jsonSchema.additionalProperties ?? {}]),
+  );
   delete jsonSchema.propertyNames;
   delete jsonSchema.additionalProperties;
 }

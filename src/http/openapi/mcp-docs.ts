@@ -16,9 +16,24 @@ export const SERVE_MCP_DOCS: RawRouteDocs = {
     "revisions have no arrays.",
   security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [
-    { name: "MCP-Protocol-Version", in: "header", description: "The protocol's revision.", schema: { ...text, examples: ["2026-07-28"] } },
-    { name: "Mcp-Method", in: "header", description: "The message's method.", schema: { ...text, examples: ["tools/call"] } },
-    { name: "Mcp-Name", in: "header", description: "The tool or resource.", schema: { ...text, examples: ["ask"] } },
+    {
+      name: "MCP-Protocol-Version",
+      in: "header",
+      description: "The protocol's revision.",
+      schema: { ...text, examples: ["2026-07-28"] },
+    },
+    {
+      name: "Mcp-Method",
+      in: "header",
+      description: "The message's method.",
+      schema: { ...text, examples: ["tools/call"] },
+    },
+    {
+      name: "Mcp-Name",
+      in: "header",
+      description: "The tool or resource.",
+      schema: { ...text, examples: ["ask"] },
+    },
   ],
   requestBody: {
     required: true,
@@ -38,7 +53,10 @@ export const SERVE_MCP_DOCS: RawRouteDocs = {
     200: {
       description: "The answer to the message.",
       content: {
-        "application/json": { schema: message, example: { jsonrpc: "2.0", id: 1, result: { content: [{ type: "text", text: "No." }] } } },
+        "application/json": {
+          schema: message,
+          example: { jsonrpc: "2.0", id: 1, result: { content: [{ type: "text", text: "No." }] } },
+        },
         "text/event-stream": { schema: text, example: 'data: {"jsonrpc":"2.0","id":1,"result":{}}\n\n' },
       },
     },

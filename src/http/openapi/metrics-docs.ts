@@ -27,6 +27,11 @@ export const METRICS_DOCS: RawRouteDocs = {
     "with enough disk and CPU.",
   security: [{ serviceToken: ["ops"] }],
   parameters: [],
-  responses: { 200: { description: "The metrics.", content: { [OPEN_METRICS_TYPE]: { schema: { type: "string" }, example } } } },
+  responses: {
+    200: {
+      description: "The metrics.",
+      content: { [OPEN_METRICS_TYPE]: { schema: { type: "string" }, example } },
+    },
+  },
   errors: [401, 403],
 };

@@ -36,14 +36,20 @@ export const envelopeSchema = z.object({
   code: z.string().meta({ description: "`ok`, or an error code." }),
   data: z.unknown(),
   details: z.object({
-    consumption: z.object({ units: z.int().min(0).meta({ description: "Tokens that models and ingestion used." }) }),
+    consumption: z.object({
+      units: z.int().min(0).meta({ description: "Tokens that models and ingestion used." }),
+    }),
     operation: z.object({
       duration: z.int().min(0).meta({ description: "Whole milliseconds." }),
-      operationId: z
-        .string()
-        .meta({ description: "Also in the `x-operation-id` header and the log.", examples: ["op_01h455vb4pex5vsknk084sn02q"] }),
+      operationId: z.string().meta({
+        description: "Also in the `x-operation-id` header and the log.",
+        examples: ["op_01h455vb4pex5vsknk084sn02q"],
+      }),
     }),
-    collectionTreeTruncated: z.literal(true).optional().meta({ description: "`data` is an incomplete tree." }),
+    collectionTreeTruncated: z
+      .literal(true)
+      .optional()
+      .meta({ description: "`data` is an incomplete tree." }),
   }),
   done: z.boolean().meta({ description: "False while work of the operation continues." }),
   eventKey: z.string().meta({ description: "The audit event of a change; empty without a change." }),
@@ -51,7 +57,9 @@ export const envelopeSchema = z.object({
 });
 
 /** `data` of an error: the invalid fields, or nothing. */
-export const errorData = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })).optional() });
+export const errorData = z.object({
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
 
 interface NamedSchema {
   readonly schema: z.ZodType;
@@ -103,7 +111,10 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   ApiKey: is(apiKey, "An API key without its secret."),
   Asset: is(asset, "A document: its properties, its processing, and its readable collections."),
   AssetStep: is(assetStep, "One stage of the processing of an asset."),
-  AssetSummary: is(assetSummary, "A document in threads, recent assets and knowledge events. Its identifiers are strings."),
+  AssetSummary: is(
+    assetSummary,
+    "A document in threads, recent assets and knowledge events. Its identifiers are strings.",
+  ),
   BareCollection: is(bareCollection, "A collection of the tree, without `metadata`."),
   Citation: is(citation, "A quote that an answer rests on, with its place in the document."),
   ClaimResult: is(claimResult, "The collections that an invitation opens."),
@@ -121,7 +132,10 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   HealResult: is(healResult, "The number of user snapshots that one call repaired."),
   IdentifierBytes: is(idBytes, "An identifier as bytes."),
   ImportReceipt: is(importReceipt, "The progress of an import."),
-  KnowledgeChange: is(promptV1.shape.knowledge, "Records that were added to and removed from the scope of a thread."),
+  KnowledgeChange: is(
+    promptV1.shape.knowledge,
+    "Records that were added to and removed from the scope of a thread.",
+  ),
   ListedAsset: is(listedAsset, "An asset in a listing. Its own identifiers are strings."),
   ListedAssets: is(listedAssets, "A page of assets, and the collections that hold them."),
   ListedThread: is(listedThread, "A thread in a listing, without its messages."),

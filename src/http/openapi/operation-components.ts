@@ -13,7 +13,9 @@ export const RESULT_HEADERS = {
  */
 export class OperationComponents {
   readonly schemas: Record<string, JsonSchema> = {};
-  readonly responses: Record<string, ResponseDocs> = { NotModified: { description: "The caller has the current version." } };
+  readonly responses: Record<string, ResponseDocs> = {
+    NotModified: { description: "The caller has the current version." },
+  };
 
   /**
    * The successful response: the envelope with the named data. Operations with the same data share a
@@ -25,11 +27,21 @@ export class OperationComponents {
     const schema: JsonSchema = {
       allOf: [
         { $ref: referenceTo("Envelope") },
-        { type: "object", properties: { data: { description: "The result of the operation.", ...named } }, required: ["data"] },
+        {
+          type: "object",
+          properties: { data: { description: "The result of the operation.", ...named } },
+          required: ["data"],
+        },
       ],
     };
-    const headers = Object.fromEntries(Object.keys(RESULT_HEADERS).map((header) => [header, { $ref: `#/components/headers/${header}` }]));
-    this.responses[name] = { description: "The operation succeeded.", headers, content: { "application/json": { schema } } };
+    const headers = Object.fromEntries(
+      Object.keys(RESULT_HEADERS).map((header) => [header, { $ref: `#/components/headers/${header}` }]),
+    );
+    this.responses[name] = {
+      description: "The operation succeeded.",
+      headers,
+      content: { "application/json": { schema } },
+    };
     return { $ref: `#/components/responses/${name}` };
   }
 

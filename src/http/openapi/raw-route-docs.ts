@@ -11,13 +11,24 @@ import { THREAD_EVENTS_DOCS } from "./thread-events-docs.ts";
 const text = { type: "string" } as const;
 const stored = {
   schema: { $ref: "#/components/schemas/Envelope" },
-  example: envelope({ code: "ok", message: "Done.", data: {}, operationId: "op_01h455vb4pex5vsknk084sn02q", duration: 12 }),
+  example: envelope({
+    code: "ok",
+    message: "Done.",
+    data: {},
+    operationId: "op_01h455vb4pex5vsknk084sn02q",
+    duration: 12,
+  }),
 };
 const bytes = { "*/*": { schema: {} } };
 const sampleBytes = { "*/*": { schema: {}, example: "We conclude that engines can be analytical." } };
 const signedUrl = [{ signedUrl: [] }];
 
-const ifNoneMatch: ParameterDocs = { name: "If-None-Match", in: "header", description: "The `ETag` of an earlier response.", schema: text };
+const ifNoneMatch: ParameterDocs = {
+  name: "If-None-Match",
+  in: "header",
+  description: "The `ETag` of an earlier response.",
+  schema: text,
+};
 const range: ParameterDocs = {
   name: "Range",
   in: "header",
@@ -61,7 +72,8 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   },
   putMultipartPart: {
     tag: "assets",
-    description: "A repeated part replaces the earlier one. `Content-Length` is required and must equal the part's size.",
+    description:
+      "A repeated part replaces the earlier one. `Content-Length` is required and must equal the part's size.",
     security: signedUrl,
     parameters: [],
     requestBody: { required: true, content: bytes },
@@ -78,7 +90,11 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     responses: {
       304: { description: "The caller has these bytes." },
       200: { description: "All bytes.", content: sampleBytes },
-      206: { description: "The range.", headers: { "Content-Range": { schema: text } }, content: sampleBytes },
+      206: {
+        description: "The range.",
+        headers: { "Content-Range": { schema: text } },
+        content: sampleBytes,
+      },
     },
     errors: [400, 403, 404, 416],
   },
@@ -120,7 +136,11 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
         headers: { ETag: { description: "The tag of these bytes.", schema: text } },
         content: artifactContent,
       },
-      206: { description: "The range.", headers: { "Content-Range": { schema: text } }, content: artifactContent },
+      206: {
+        description: "The range.",
+        headers: { "Content-Range": { schema: text } },
+        content: artifactContent,
+      },
     },
     errors: [400, 401, 403, 404, 409, 416],
   },
@@ -178,7 +198,10 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     security: [],
     parameters: [],
     responses: {
-      200: { description: "OpenAPI 3.1.", content: { "application/json": { schema: { type: "object" }, example: { openapi: "3.1.1" } } } },
+      200: {
+        description: "OpenAPI 3.1.",
+        content: { "application/json": { schema: { type: "object" }, example: { openapi: "3.1.1" } } },
+      },
     },
     errors: [],
   },

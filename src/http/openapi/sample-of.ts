@@ -23,7 +23,8 @@ export function sampleOf(schema: JsonSchema, components: Components, name = "", 
   if (preset !== undefined) return preset;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
-  if ($ref !== undefined) return sampleOf(components[$ref.split("/").at(-1) ?? ""] ?? {}, components, name, depth);
+  if ($ref !== undefined)
+    return sampleOf(components[$ref.split("/").at(-1) ?? ""] ?? {}, components, name, depth);
   const into: Into = (part, of = name) => sampleOf(part as JsonSchema, components, of, depth + 1);
   if (anyOf !== undefined) return NEVER.test(name) ? null : into(anyOf[0]);
   if (oneOf !== undefined) return into(oneOf[0]);
@@ -33,8 +34,13 @@ export function sampleOf(schema: JsonSchema, components: Components, name = "", 
   return plainSample(schema);
 }
 
-function objectSample({ properties, additionalProperties }: JsonSchema, name: string, into: Into): Record<string, unknown> {
-  if (properties !== undefined) return Object.fromEntries(Object.entries(properties).map(([each, part]) => [each, into(part, each)]));
+function objectSample(
+  { properties, additionalProperties }: JsonSchema,
+  name: string,
+  into: Into,
+): Record<string, unknown> {
+  if (properties !== undefined)
+    return Object.fromEntries(Object.entries(properties).map(([each, part]) => [each, into(part, each)]));
   if (typeof additionalProperties !== "object") return {};
   return { [SAMPLE_KEYS[name] ?? name]: into(additionalProperties, "") };
 }

@@ -1,22 +1,41 @@
 import type { Audience } from "../operation.ts";
 
 export const SECURITY_SCHEMES = {
-  userToken: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "An OIDC ID token of a configured issuer." },
+  userToken: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "An OIDC ID token of a configured issuer.",
+  },
   apiKey: {
     type: "http",
     scheme: "bearer",
     bearerFormat: "kwp_…",
     description: "An API key: acts for its user, limited to its actions and collections.",
   },
-  serviceToken: { type: "http", scheme: "bearer", description: "The secret of a service principal with the named scope." },
+  serviceToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "The secret of a service principal with the named scope.",
+  },
   mergeAuthorization: {
     type: "apiKey",
     in: "header",
     name: "x-merge-authorization",
     description: "`Bearer` and a token of the account to merge, issued in the last five minutes.",
   },
-  publicAccessToken: { type: "apiKey", in: "query", name: "publicAccessToken", description: "The public token of a thread's link." },
-  signedUrl: { type: "apiKey", in: "query", name: "token", description: "Part of a signed URL; use the URL unchanged." },
+  publicAccessToken: {
+    type: "apiKey",
+    in: "query",
+    name: "publicAccessToken",
+    description: "The public token of a thread's link.",
+  },
+  signedUrl: {
+    type: "apiKey",
+    in: "query",
+    name: "token",
+    description: "Part of a signed URL; use the URL unchanged.",
+  },
 } as const;
 
 export type Requirement = Partial<Record<keyof typeof SECURITY_SCHEMES, readonly string[]>>;
@@ -36,10 +55,18 @@ export function audienceOf(security: readonly Requirement[]): string[] {
   return security.length === 0 ? ["anyone"] : security.map(callers);
 }
 
-function callers({ apiKey, serviceToken, mergeAuthorization, publicAccessToken, signedUrl }: Requirement): string {
+function callers({
+  apiKey,
+  serviceToken,
+  mergeAuthorization,
+  publicAccessToken,
+  signedUrl,
+}: Requirement): string {
   if (apiKey !== undefined) return "their API keys";
   if (serviceToken !== undefined) return `services with the scope \`${serviceToken.join(" ")}\``;
   if (publicAccessToken !== undefined) return "guests with the thread's public token";
   if (signedUrl !== undefined) return "anyone with the signed URL";
-  return mergeAuthorization === undefined ? "signed-in users" : "signed-in users with a token of the other account";
+  return mergeAuthorization === undefined
+    ? "signed-in users"
+    : "signed-in users with a token of the other account";
 }

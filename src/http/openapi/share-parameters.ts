@@ -14,7 +14,9 @@ interface SharedParameters {
  */
 export function shareParameters(paths: Paths): SharedParameters {
   const uses = new Map<string, { readonly parameter: ParameterDocs; count: number }>();
-  for (const parameter of Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((docs) => docs.parameters))) {
+  for (const parameter of Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap((docs) => docs.parameters),
+  )) {
     if ("$ref" in parameter) continue;
     const key = JSON.stringify(parameter);
     const use = uses.get(key) ?? { parameter, count: 0 };
@@ -25,11 +27,18 @@ export function shareParameters(paths: Paths): SharedParameters {
   for (const { parameter, count } of [...uses.values()].toSorted((a, b) => b.count - a.count))
     if (count > 1) shared[parameter.name] ??= parameter;
   const refer = (parameter: ParameterDocs | Reference): ParameterDocs | Reference => {
-    const isShared = !("$ref" in parameter) && JSON.stringify(shared[parameter.name]) === JSON.stringify(parameter);
+    const isShared =
+      !("$ref" in parameter) && JSON.stringify(shared[parameter.name]) === JSON.stringify(parameter);
     return isShared ? { $ref: `#/components/parameters/${parameter.name}` } : parameter;
   };
-  const withShared = (docs: OperationDocs): OperationDocs => ({ ...docs, parameters: docs.parameters.map(refer) });
+  const withShared = (docs: OperationDocs): OperationDocs => ({
+    ...docs,
+    parameters: docs.parameters.map(refer),
+  });
   const inMethods = (methods: Readonly<Record<string, OperationDocs>>) =>
     Object.fromEntries(Object.entries(methods).map(([method, docs]) => [method, withShared(docs)]));
-  return { paths: Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, inMethods(methods)])), parameters: shared };
+  return {
+    paths: Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, inMethods(methods)])),
+    parameters: shared,
+  };
 }

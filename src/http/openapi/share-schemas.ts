@@ -14,13 +14,18 @@ interface SharedSchemas {
 export function shareSchemas(named: Readonly<Record<string, JsonSchema>>): SharedSchemas {
   const names = new Map<string, string>();
   const components: Record<string, JsonSchema> = {};
-  const smallestFirst = Object.entries(named).toSorted(([, a], [, b]) => JSON.stringify(a).length - JSON.stringify(b).length);
+  const smallestFirst = Object.entries(named).toSorted(
+    ([, a], [, b]) => JSON.stringify(a).length - JSON.stringify(b).length,
+  );
   for (const [name, schema] of smallestFirst) {
     const shared = withInnerReferences(schema, names);
     components[name] = shared;
     names.set(contentOf(shared), name);
   }
-  return { components: Object.fromEntries(Object.keys(named).map((name) => [name, components[name] ?? {}])), names };
+  return {
+    components: Object.fromEntries(Object.keys(named).map((name) => [name, components[name] ?? {}])),
+    names,
+  };
 }
 
 /**
@@ -43,8 +48,14 @@ function withInnerReferences(schema: JsonSchema, names: SchemaNames): JsonSchema
     return typeof part === "object" && part !== null ? withReferences(part as JsonSchema, names) : part;
   };
   const entries = Object.entries(schema).map(([key, value]): [string, unknown] => {
-    if (key === "properties") return [key, Object.fromEntries(Object.entries(value as object).map(([name, part]) => [name, inner(part)]))];
-    const holdsSchemas = ["items", "prefixItems", "additionalProperties", "allOf", "anyOf", "oneOf"].includes(key);
+    if (key === "properties")
+      return [
+        key,
+        Object.fromEntries(Object.entries(value as object).map(([name, part]) => [name, inner(part)])),
+      ];
+    const holdsSchemas = ["items", "prefixItems", "additionalProperties", "allOf", "anyOf", "oneOf"].includes(
+      key,
+    );
     return [key, holdsSchemas ? inner(value) : value];
   });
   return Object.fromEntries(entries);

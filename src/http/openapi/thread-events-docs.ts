@@ -96,7 +96,8 @@ export const THREAD_EVENTS_DOCS: RawRouteDocs = {
       content: {
         "text/event-stream": {
           schema: { type: "string" },
-          example: 'id: 7\ndata: {"renameThreadV1":{"createdBy":[],"kind":"renameThreadV1","label":"Engines","messageId":[]},"seq":7}\n\n',
+          example:
+            'id: 7\ndata: {"renameThreadV1":{"createdBy":[],"kind":"renameThreadV1","label":"Engines","messageId":[]},"seq":7}\n\n',
         },
       },
     },

@@ -8,7 +8,9 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
  * them.
  */
 export function withExamples(schemas: Schemas): Schemas {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, exemplified(schema) as JsonSchema]));
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, exemplified(schema) as JsonSchema]),
+  );
 }
 
 function exemplified(part: unknown): unknown {
@@ -33,8 +35,18 @@ function exemplifiedProperties(properties: Schemas): Schemas {
 }
 
 /** Whether the schema accepts the value and the field has no example of its own. */
-function takes({ type, enum: values, const: only, format, pattern, examples, default: preset }: JsonSchema, value: unknown): boolean {
-  if (only !== undefined || format !== undefined || pattern !== undefined || examples !== undefined || preset !== undefined) return false;
+function takes(
+  { type, enum: values, const: only, format, pattern, examples, default: preset }: JsonSchema,
+  value: unknown,
+): boolean {
+  if (
+    only !== undefined ||
+    format !== undefined ||
+    pattern !== undefined ||
+    examples !== undefined ||
+    preset !== undefined
+  )
+    return false;
   if (values !== undefined) return values.some((each) => each === value);
   return type === (Number.isInteger(value) ? "integer" : typeof value);
 }

@@ -3,7 +3,9 @@ import type { ResponseDocs } from "../openapi/operation-docs.ts";
 import { type Html, phrase } from "./prose.ts";
 
 /** Components that describe errors of the contract, by name. */
-export function contractErrors(responses: Readonly<Record<string, ResponseDocs>>): Record<string, ResponseDocs> {
+export function contractErrors(
+  responses: Readonly<Record<string, ResponseDocs>>,
+): Record<string, ResponseDocs> {
   return Object.fromEntries(Object.entries(responses).filter(([, response]) => codeOf(response) !== ""));
 }
 

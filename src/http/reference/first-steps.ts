@@ -34,16 +34,16 @@ export function firstSteps({ issuers }: Pick<Config, "issuers">): Html {
     ${howToGetToken(issuers)}
     <h3>Sign in</h3>
     <p>
-      <code>URL</code> is the address of this page without its path. The first time this creates the user, an organization and its first
-      collections. The address is the token's.
+      <code>URL</code> is the address of this page without its path. The first time this creates the user, an
+      organization and its first collections. The address is the token's.
     </p>
     <pre><code>curl "$URL/v1/users/self/auth-sync" \\
   -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
   -d '${JSON.stringify(SIGN_IN)}'</code></pre>
     <h3>What is answered</h3>
     <p>
-      Every operation answers the same envelope: <code>code</code> is <code>ok</code> or an error code, <code>data</code> is what the
-      operation says.
+      Every operation answers the same envelope: <code>code</code> is <code>ok</code> or an error code,
+      <code>data</code> is what the operation says.
     </p>
     <pre><code>${JSON.stringify(ENVELOPE, null, 2)}</code></pre>
   </section>`;
@@ -51,7 +51,9 @@ export function firstSteps({ issuers }: Pick<Config, "issuers">): Html {
 
 function howToGetToken(issuers: Config["issuers"]): Html {
   const remote = issuers.filter((issuer) => !issuer.local);
-  const own = html`<p>This service has an issuer of its own, for one machine. In the folder of the project:</p>
+  const own = html`<p>
+      This service has an issuer of its own, for one machine. In the folder of the project:
+    </p>
     <pre><code>TOKEN=$(npm run -s token -- --email ada@example.com)</code></pre>`;
   const others = html`<p>Bearer tokens are OpenID Connect ID tokens of:</p>
     <ul>

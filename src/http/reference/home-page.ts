@@ -21,8 +21,8 @@ export async function homePage(config: Pick<Config, "issuers" | "buildVersion">)
           <header>
             <h1>Knowledge workspace</h1>
             <p>
-              An API for files and web pages in a tree of collections, shared with others, and for live threads whose answers cite the
-              sentences they rest on. Version ${config.buildVersion}.
+              An API for files and web pages in a tree of collections, shared with others, and for live
+              threads whose answers cite the sentences they rest on. Version ${config.buildVersion}.
             </p>
             <ul>
               <li><a href="/reference">Reference</a>: every operation on one page</li>

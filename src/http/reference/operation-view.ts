@@ -1,7 +1,13 @@
 import { html } from "hono/html";
 import type { JsonSchema } from "../openapi/json-schemas.ts";
 import type { OpenApiDocument } from "../openapi/document.ts";
-import type { BodyDocs, OperationDocs, ParameterDocs, Reference, ResponseDocs } from "../openapi/operation-docs.ts";
+import type {
+  BodyDocs,
+  OperationDocs,
+  ParameterDocs,
+  Reference,
+  ResponseDocs,
+} from "../openapi/operation-docs.ts";
 import { contractErrors } from "./error-table.ts";
 import { type Html, phrase, prose } from "./prose.ts";
 import { nameOf, ownSchema, resolved, type Schemas, withPlainType } from "./resolve.ts";
@@ -12,19 +18,34 @@ type Components = OpenApiDocument["components"];
 type Table = (schema: JsonSchema) => Html;
 
 /** Renders one operation with its parameters, body and responses. */
-export function operationView(method: string, path: string, docs: OperationDocs, components: Components): Html {
+export function operationView(
+  method: string,
+  path: string,
+  docs: OperationDocs,
+  components: Components,
+): Html {
   const { operationId, summary, requestBody, responses } = docs;
   const parameters = docs.parameters.map((parameter) => resolved(parameter, components.parameters));
-  const answers = Object.entries(responses).map(([status, answer]) => [status, resolved(answer, components.responses)] as const);
-  const table = (schema: JsonSchema): Html => schemaTable(ownSchema(schema, operationId, components.schemas), components.schemas);
+  const answers = Object.entries(responses).map(
+    ([status, answer]) => [status, resolved(answer, components.responses)] as const,
+  );
+  const table = (schema: JsonSchema): Html =>
+    schemaTable(ownSchema(schema, operationId, components.schemas), components.schemas);
   const paragraphs = docs.description.split("\n\n");
   return html`<article id="${operationId}">
-    <h3><span class="method ${method}">${method}</span> <code>${path}</code> <a href="#${operationId}">${operationId}</a></h3>
+    <h3>
+      <span class="method ${method}">${method}</span> <code>${path}</code>
+      <a href="#${operationId}">${operationId}</a>
+    </h3>
     <p class="summary">${phrase(summary)}</p>
     <p class="access">${phrase(paragraphs.at(-1) ?? "")}</p>
-    ${prose(paragraphs.slice(0, -1).join("\n\n"))} ${parameters.length === 0 ? "" : parameterTable(parameters, components.schemas)}
-    ${requestBody === undefined ? "" : bodyView(requestBody, table)} ${answers.map(([status, answer]) => answerView(status, answer, table))}
-    <p class="errors">Errors: ${Object.entries(responses).map(([status, answer]) => errorLink(status, answer, components))}</p>
+    ${prose(paragraphs.slice(0, -1).join("\n\n"))}
+    ${parameters.length === 0 ? "" : parameterTable(parameters, components.schemas)}
+    ${requestBody === undefined ? "" : bodyView(requestBody, table)}
+    ${answers.map(([status, answer]) => answerView(status, answer, table))}
+    <p class="errors">
+      Errors: ${Object.entries(responses).map(([status, answer]) => errorLink(status, answer, components))}
+    </p>
   </article>`;
 }
 
@@ -92,7 +113,11 @@ function dataOf(schema: JsonSchema): JsonSchema {
 }
 
 /** A link to an error of the contract. If only this operation has the error, its sentence follows. */
-function errorLink(status: string, answer: ResponseDocs | Reference, { responses }: Components): Html | string {
+function errorLink(
+  status: string,
+  answer: ResponseDocs | Reference,
+  { responses }: Components,
+): Html | string {
   if (!isError(status)) return "";
   const name = "$ref" in answer ? nameOf(answer.$ref) : "";
   if (name in contractErrors(responses)) return html`<a href="#error-${name}">${status}</a> `;

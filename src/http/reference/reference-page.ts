@@ -21,7 +21,10 @@ interface Entry {
 export async function referencePage(document: OpenApiDocument, introduction: Html): Promise<string> {
   const { info, components } = document;
   const entries = entriesOf(document);
-  const tags = document.tags.map((tag) => ({ ...tag, entries: entries.filter(({ docs }) => docs.tags.includes(tag.name)) }));
+  const tags = document.tags.map((tag) => ({
+    ...tag,
+    entries: entries.filter(({ docs }) => docs.tags.includes(tag.name)),
+  }));
   const records = Object.entries(components.schemas).filter(
     ([name, schema]) => !isPlain(schema) && !entries.some(({ docs }) => isOwn(name, docs.operationId)),
   );
@@ -79,10 +82,16 @@ function navigation(tag: string, entries: readonly Entry[]): Html {
     </ul>`;
 }
 
-function tagSection(name: string, description: string, entries: readonly Entry[], components: OpenApiDocument["components"]): Html {
+function tagSection(
+  name: string,
+  description: string,
+  entries: readonly Entry[],
+  components: OpenApiDocument["components"],
+): Html {
   return html`<section id="tag-${name}">
     <h2>${name}</h2>
-    ${prose(description)} ${entries.map(({ method, path, docs }) => operationView(method, path, docs, components))}
+    ${prose(description)}
+    ${entries.map(({ method, path, docs }) => operationView(method, path, docs, components))}
   </section>`;
 }
 

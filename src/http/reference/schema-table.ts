@@ -14,7 +14,8 @@ interface FieldRow {
 export function schemaTable(schema: JsonSchema, schemas: Schemas): Html {
   const rows = fieldRows(schema, "");
   if (rows.length === 0) {
-    const note = "properties" in schema ? "No fields." : [schema.description ?? "", ...notesOf(schema)].join(" ").trim();
+    const note =
+      "properties" in schema ? "No fields." : [schema.description ?? "", ...notesOf(schema)].join(" ").trim();
     return html`<p class="type">${typeOf(schema, schemas)}${note === "" ? "" : html`: ${phrase(note)}`}</p>`;
   }
   return html`${schema.type === "object" ? "" : html`<p class="type">${typeOf(schema, schemas)}:</p>`}
@@ -34,7 +35,9 @@ export function schemaTable(schema: JsonSchema, schemas: Schemas): Html {
 
 function rowView({ path, required, schema: referred }: FieldRow, schemas: Schemas): Html {
   const schema = withPlainType(referred, schemas);
-  const notes = [required ? "" : "Optional.", schema.description ?? "", ...notesOf(schema)].filter((note) => note !== "");
+  const notes = [required ? "" : "Optional.", schema.description ?? "", ...notesOf(schema)].filter(
+    (note) => note !== "",
+  );
   return html`<tr>
     <td><code>${path}</code></td>
     <td>${typeOf(schema, schemas)}</td>
@@ -48,9 +51,15 @@ function fieldRows(schema: JsonSchema, prefix: string): FieldRow[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = prefix === "" ? name : `${prefix}.${name}`;
     const field = property as JsonSchema;
-    return [{ path, required: schema.required?.includes(name) ?? false, schema: field }, ...fieldRows(field, path)];
+    return [
+      { path, required: schema.required?.includes(name) ?? false, schema: field },
+      ...fieldRows(field, path),
+    ];
   });
-  const values = typeof schema.additionalProperties === "object" ? fieldRows(schema.additionalProperties as JsonSchema, `${prefix}.*`) : [];
+  const values =
+    typeof schema.additionalProperties === "object"
+      ? fieldRows(schema.additionalProperties as JsonSchema, `${prefix}.*`)
+      : [];
   return [...own, ...values, ...alternatives.flatMap((part) => fieldRows(part, prefix))];
 }
 
@@ -63,12 +72,14 @@ export function typeOf(referred: JsonSchema, schemas: Schemas): Html {
     const name = nameOf(schema.$ref);
     return html`<a href="#record-${name}">${name}</a>`;
   }
-  if (alternatives !== undefined) return html`${alternatives.map((part, position) => html`${position === 0 ? "" : " or "}${inner(part)}`)}`;
+  if (alternatives !== undefined)
+    return html`${alternatives.map((part, position) => html`${position === 0 ? "" : " or "}${inner(part)}`)}`;
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
   if (schema.enum !== undefined)
     return html`${schema.enum.map((value, position) => html`${position === 0 ? "" : " or "}<code>${JSON.stringify(value)}</code>`)}`;
   if (schema.type === "array") return html`list of ${inner(schema.items)}`;
-  if (typeof schema.additionalProperties === "object") return html`map to ${inner(schema.additionalProperties)}`;
+  if (typeof schema.additionalProperties === "object")
+    return html`map to ${inner(schema.additionalProperties)}`;
   const name = [schema.type ?? "anything"].flat().join(" or ");
   return html`${schema.format === undefined ? name : `${name} (${schema.format})`}`;
 }

@@ -9,7 +9,12 @@ const count = z.int().min(0);
 
 const effect = z.object({
   who: z
-    .object({ kind: z.enum(["user", "invitation", "guest"]), id: z.string(), displayName: z.string(), email: z.string() })
+    .object({
+      kind: z.enum(["user", "invitation", "guest"]),
+      id: z.string(),
+      displayName: z.string(),
+      email: z.string(),
+    })
     .meta({ description: "A user, an invitation by address, or the guests of a public link." }),
   on: z.object({ kind: z.enum(["collection", "asset", "thread"]), id: z.string(), label: z.string() }),
   gained: actions,
@@ -20,18 +25,21 @@ const effect = z.object({
 export const dryRun = z.object({
   dryRun: z.literal(true),
   changes: z.boolean().meta({ description: "Whether the call would change anything." }),
-  effects: z.array(effect).meta({ description: "At most 200: collections from the top down, then assets and threads." }),
+  effects: z
+    .array(effect)
+    .meta({ description: "At most 200: collections from the top down, then assets and threads." }),
   count: count.meta({ description: "Number of effects on the inspected records." }),
   unnamed: count.meta({
     description:
       "Number of effects on users that you may not list. Listing them needs `share` on every affected collection, as in `GET /v1/collection-access`.",
   }),
-  reach: z
-    .object({ collections: count, assets: count, threads: count })
-    .meta({ description: "Records within the impact scope of the change. An asset or thread counts once for each of its collections." }),
-  lookedAt: z
-    .object({ collections: count, records: count })
-    .meta({ description: "Limits of the inspection: collections from the top down, and assets and threads." }),
+  reach: z.object({ collections: count, assets: count, threads: count }).meta({
+    description:
+      "Records within the impact scope of the change. An asset or thread counts once for each of its collections.",
+  }),
+  lookedAt: z.object({ collections: count, records: count }).meta({
+    description: "Limits of the inspection: collections from the top down, and assets and threads.",
+  }),
 });
 
 /** Query parameter `dryRun=true`, which requests a report of the effects without a change. */
@@ -46,7 +54,15 @@ export function presentDryRun(
   { changes, count: total, unnamed, reach, limits }: DryRun,
   effects: readonly LabeledEffect[],
 ): z.input<typeof dryRun> {
-  return { dryRun: true, changes, effects: effects.map(presentEffect), count: total, unnamed, reach, lookedAt: limits };
+  return {
+    dryRun: true,
+    changes,
+    effects: effects.map(presentEffect),
+    count: total,
+    unnamed,
+    reach,
+    lookedAt: limits,
+  };
 }
 
 function presentEffect({

@@ -6,7 +6,8 @@ const byte = z.int().min(0).max(255);
 
 /** An identifier in responses: 16 integers. */
 export const idBytes = z.array(byte).length(16).meta({
-  description: "An identifier as a byte sequence. With `Prefer: identifiers=text` it is a text such as `asset_01h455vb4pex5vsknk084sn02q`.",
+  description:
+    "An identifier as a byte sequence. With `Prefer: identifiers=text` it is a text such as `asset_01h455vb4pex5vsknk084sn02q`.",
 });
 export const nullableIdBytes = idBytes.nullable();
 export const pathBytes = z.array(idBytes);
@@ -29,12 +30,17 @@ export function idField<K extends IdKind>(kind: K) {
 
 /** Documents an identifier in a body. */
 export function eitherSpelling(kind: IdKind) {
-  return { anyOf: [{ type: "string" as const, ...spelling(kind) }, { $ref: "#/components/schemas/IdentifierBytes" }] };
+  return {
+    anyOf: [{ type: "string" as const, ...spelling(kind) }, { $ref: "#/components/schemas/IdentifierBytes" }],
+  };
 }
 
 /** Documents the text form of an identifier. `parseId` validates identifiers. */
 function spelling(kind: IdKind) {
-  return { pattern: `^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$`, examples: [`${kind}_01h455vb4pex5vsknk084sn02q`] };
+  return {
+    pattern: `^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
+    examples: [`${kind}_01h455vb4pex5vsknk084sn02q`],
+  };
 }
 
 /** An identifier as text, in a response. */
@@ -67,6 +73,10 @@ export function withTextIdentifiers(data: unknown): unknown {
 function parsed<K extends IdKind>(kind: K, value: unknown, ctx: z.core.$RefinementCtx): Id<K> {
   const id = parseId(kind, value);
   if (id !== null) return id;
-  ctx.issues.push({ code: "custom", message: `must be ${idPhrase(kind)}, as a string or as 16 bytes`, input: value });
+  ctx.issues.push({
+    code: "custom",
+    message: `must be ${idPhrase(kind)}, as a string or as 16 bytes`,
+    input: value,
+  });
   return z.NEVER;
 }

@@ -12,13 +12,18 @@ export const listedModelKeys = z.object({
       key: z
         .object({
           name: z.string(),
-          ending: z.string().meta({ description: "The last four characters; empty for a key below 20 characters." }),
+          ending: z
+            .string()
+            .meta({ description: "The last four characters; empty for a key below 20 characters." }),
           givenBy: idString("user"),
           givenAt: timestamp,
-          refusedAt: nullableTimestamp.meta({ description: "Time of the provider's first rejection: supply another key." }),
-          isUsed: z
-            .boolean()
-            .meta({ description: "false if the operator removed the model or changed its URL: supply the key again, or delete it." }),
+          refusedAt: nullableTimestamp.meta({
+            description: "Time of the provider's first rejection: supply another key.",
+          }),
+          isUsed: z.boolean().meta({
+            description:
+              "false if the operator removed the model or changed its URL: supply the key again, or delete it.",
+          }),
         })
         .nullable()
         .meta({ description: "null without a key." }),
@@ -28,10 +33,21 @@ export const listedModelKeys = z.object({
 
 export function presentModelKeys(models: readonly KeyedModel[]): z.input<typeof listedModelKeys> {
   return {
-    models: models.map(({ model, isNeeded, key }) => ({ model, isNeeded, key: key === null ? null : presentKey(key) })),
+    models: models.map(({ model, isNeeded, key }) => ({
+      model,
+      isNeeded,
+      key: key === null ? null : presentKey(key),
+    })),
   };
 }
 
 function presentKey({ name, ending, givenBy, givenAt, refusedAt, isUsed }: NonNullable<KeyedModel["key"]>) {
-  return { name, ending, givenBy, givenAt: givenAt.toISOString(), refusedAt: presentMoment(refusedAt), isUsed };
+  return {
+    name,
+    ending,
+    givenBy,
+    givenAt: givenAt.toISOString(),
+    refusedAt: presentMoment(refusedAt),
+    isUsed,
+  };
 }

@@ -1,13 +1,28 @@
 import * as z from "zod";
-import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, type Page, parseSort, pageInfoOf, type SortTerm } from "../../domain/page.ts";
+import {
+  DEFAULT_PAGE_LIMIT,
+  MAX_PAGE_LIMIT,
+  type Page,
+  parseSort,
+  pageInfoOf,
+  type SortTerm,
+} from "../../domain/page.ts";
 
 /** Schema of a whole number in a query, in decimal digits, up to the largest safe integer. */
 export function queryInteger(minimum: number, description?: string) {
   return z
     .string()
-    .refine((value) => /^\d+$/.test(value) && Number(value) >= minimum, `must be a whole number from ${minimum}`)
+    .refine(
+      (value) => /^\d+$/.test(value) && Number(value) >= minimum,
+      `must be a whole number from ${minimum}`,
+    )
     .refine((value) => Number(value) <= Number.MAX_SAFE_INTEGER, `must be at most ${Number.MAX_SAFE_INTEGER}`)
-    .meta({ type: "integer", minimum, maximum: Number.MAX_SAFE_INTEGER, ...(description === undefined ? {} : { description }) })
+    .meta({
+      type: "integer",
+      minimum,
+      maximum: Number.MAX_SAFE_INTEGER,
+      ...(description === undefined ? {} : { description }),
+    })
     .transform(Number);
 }
 
@@ -15,7 +30,11 @@ export function queryInteger(minimum: number, description?: string) {
 const limit = z
   .string()
   .refine((value) => /^\d+$/.test(value), "must be a whole number from 0")
-  .meta({ type: "integer", minimum: 0, description: `Default ${DEFAULT_PAGE_LIMIT}, at most ${MAX_PAGE_LIMIT}; 0: counts only.` })
+  .meta({
+    type: "integer",
+    minimum: 0,
+    description: `Default ${DEFAULT_PAGE_LIMIT}, at most ${MAX_PAGE_LIMIT}; 0: counts only.`,
+  })
   .transform((value) => Math.min(Number(value), MAX_PAGE_LIMIT))
   .prefault(String(DEFAULT_PAGE_LIMIT));
 
@@ -27,10 +46,18 @@ export function sortParam<const F extends string>(fields: readonly F[]) {
     .transform((value, ctx) => sortTerms([value].flat(), fields, ctx));
 }
 
-function sortTerms<F extends string>(lists: readonly string[], fields: readonly F[], ctx: z.core.$RefinementCtx): SortTerm<F>[] {
+function sortTerms<F extends string>(
+  lists: readonly string[],
+  fields: readonly F[],
+  ctx: z.core.$RefinementCtx,
+): SortTerm<F>[] {
   const terms = parseSort(lists, fields);
   if (terms !== null) return terms;
-  ctx.issues.push({ code: "custom", message: `must be of ${fields.join(", ")}, with - for descending`, input: lists });
+  ctx.issues.push({
+    code: "custom",
+    message: `must be of ${fields.join(", ")}, with - for descending`,
+    input: lists,
+  });
   return z.NEVER;
 }
 
@@ -56,7 +83,9 @@ export function listingBody<const F extends string>(fields: readonly F[]) {
       .default([])
       .transform((lists, ctx) => sortTerms(lists, fields, ctx)),
   });
-  return paging.prefault({}).transform(({ Limit: limit, Offset: offset, Sort: sort }) => ({ limit, offset, sort }));
+  return paging
+    .prefault({})
+    .transform(({ Limit: limit, Offset: offset, Sort: sort }) => ({ limit, offset, sort }));
 }
 
 /** `data.pagination` of every list. */
@@ -76,6 +105,10 @@ export const pagination = z.object({
  * @param count number of all matching records
  * @param ids ids of the page's records, in order
  */
-export function presentPagination(page: Page, count: number, ids: readonly string[]): z.input<typeof pagination> {
+export function presentPagination(
+  page: Page,
+  count: number,
+  ids: readonly string[],
+): z.input<typeof pagination> {
   return { ...pageInfoOf(page, count), firstRecordOnPage: ids[0] ?? "", lastRecordOnPage: ids.at(-1) ?? "" };
 }

@@ -18,11 +18,18 @@ export const serviceStatusSchema = z.object({
   stack_inuse: unmeasured("Stack bytes"),
   sys: unmeasured("Bytes from the system"),
   total_alloc: unmeasured("Bytes ever allocated"),
-  num_gc: z.int().max(2_147_483_647).meta({ description: "Garbage collections: unknown in this runtime, always 0." }),
+  num_gc: z
+    .int()
+    .max(2_147_483_647)
+    .meta({ description: "Garbage collections: unknown in this runtime, always 0." }),
   num_cpu: z.int().meta({ description: "Threads of this isolate: always 1." }),
   num_goroutine: z.int().meta({ description: "Assets in processing; the count stops at 1,000." }),
-  fileprocStatusCheckLatencyMS: z.int().meta({ description: "Duration of the query for the processing state, in milliseconds." }),
-  parkedJobs: z.int().meta({ description: "Parked jobs, which wait for `POST /ops/jobs/release`; the count stops at 1,000." }),
+  fileprocStatusCheckLatencyMS: z
+    .int()
+    .meta({ description: "Duration of the query for the processing state, in milliseconds." }),
+  parkedJobs: z
+    .int()
+    .meta({ description: "Parked jobs, which wait for `POST /ops/jobs/release`; the count stops at 1,000." }),
   go_version: z.string().meta({ description: "Always empty." }),
   uptime: z.string().meta({ description: "Uptime, such as 93s; empty on Cloudflare." }),
   last_gc: nullableTimestamp.meta({ description: "Always null: unknown in this runtime." }),

@@ -25,7 +25,9 @@ export const nullableTime = z
   .meta({ examples: [{ Time: "0001-01-01T00:00:00Z", Valid: false }] });
 
 /** Optional texts of asset summaries. */
-export const nullableString = z.object({ String: z.string(), Valid: z.boolean() }).meta({ examples: [{ String: "", Valid: false }] });
+export const nullableString = z
+  .object({ String: z.string(), Valid: z.boolean() })
+  .meta({ examples: [{ String: "", Valid: false }] });
 
 /** The metadata record of collections, threads, messages and parts of a user. */
 export const metadata = z.object({

@@ -1,4 +1,9 @@
-const HTML_SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const HTML_SIGNS: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
 /** Characters that are Markdown syntax anywhere in a line. */
 const MARKDOWN_SIGNS = /[\\`*[\]|]|~(?=~)|<(?=[a-z/!?])|&(?=[#a-z])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/giu;
 /** Character sequences that are Markdown syntax at the beginning of a line. */

@@ -10,7 +10,8 @@ export class HtmlOfBlocks {
 
   /** Returns the markup of the next block. */
   add(block: TextBlock): string {
-    if (block.kind === "heading") return `${this.end()}<h${block.level}>${escapeHtml(block.text)}</h${block.level}>\n`;
+    if (block.kind === "heading")
+      return `${this.end()}<h${block.level}>${escapeHtml(block.text)}</h${block.level}>\n`;
     const starts = block.isFirst || this.#open !== block.kind;
     const before = starts ? this.end() : "";
     this.#open = block.kind;

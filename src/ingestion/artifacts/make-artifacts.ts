@@ -40,7 +40,10 @@ export async function makeArtifacts(extracted: ExtractedText): Promise<MadeArtif
   if (bytes.length === 0) return null;
   bytes.set(markdown?.bytes ?? []);
   bytes.set(html?.bytes ?? [], markdown?.bytes.length ?? 0);
-  return { head: { sha256: await sha256Hex(bytes), markdown: sizesOf(markdown), html: sizesOf(html) }, bytes };
+  return {
+    head: { sha256: await sha256Hex(bytes), markdown: sizesOf(markdown), html: sizesOf(html) },
+    bytes,
+  };
 }
 
 interface Encoded {
@@ -51,7 +54,9 @@ interface Encoded {
 async function encoded(text: string | null): Promise<Encoded | null> {
   if (text === null) return null;
   const bytes = new TextEncoder().encode(text);
-  return bytes.length > MAX_ARTIFACT_BYTES ? null : { bytes, tokens: await runCooperatively(countTextTokensSteps(text)) };
+  return bytes.length > MAX_ARTIFACT_BYTES
+    ? null
+    : { bytes, tokens: await runCooperatively(countTextTokensSteps(text)) };
 }
 
 function sizesOf(artifact: Encoded | null): ArtifactsHead["html"] {
@@ -70,7 +75,8 @@ async function bodiesOf({ text, form }: ExtractedText): Promise<Made> {
     const ofText = await runCooperatively(ofBlocks(spelledBlocks(text)));
     return { markdown: markdown ?? ofText.markdown, html: html ?? ofText.html };
   }
-  if (typeof form === "string") return await runCooperatively(ofBlocks(form === "spelled" ? spelledBlocks(text) : plainBlocks(text)));
+  if (typeof form === "string")
+    return await runCooperatively(ofBlocks(form === "spelled" ? spelledBlocks(text) : plainBlocks(text)));
   return await ofHtml(text, form);
 }
 
@@ -80,11 +86,15 @@ async function ofHtml(text: string, { html: parts, isBalanced }: Exclude<TextFor
   for (const part of parts) {
     const made = await runCooperatively(safeHtml(part, isBalanced));
     all.add(made ?? "");
-    if (made === null || all.isFull) return { html: null, markdown: (await runCooperatively(ofBlocks(plainBlocks(text)))).markdown };
+    if (made === null || all.isFull)
+      return { html: null, markdown: (await runCooperatively(ofBlocks(plainBlocks(text)))).markdown };
     safe.push(made);
   }
   const { markdownOfHtml } = await import("./markdown-of-html.ts");
-  return { html: safe.join("\n"), markdown: markdownOfHtml(safe) ?? (await runCooperatively(ofBlocks(plainBlocks(text)))).markdown };
+  return {
+    html: safe.join("\n"),
+    markdown: markdownOfHtml(safe) ?? (await runCooperatively(ofBlocks(plainBlocks(text)))).markdown,
+  };
 }
 
 function* safeHtml(html: string, isBalanced: boolean): CooperativeTask<string | null> {
@@ -113,7 +123,10 @@ function* ofBlocks(blocks: Iterable<TextBlock>): CooperativeTask<Made> {
 function codeOf(code: string): Made {
   const ticks = backtickFence(code, 3);
   const end = code.endsWith("\n") ? "" : "\n";
-  return { html: `<pre><code>${escapeHtml(code)}</code></pre>\n`, markdown: `${ticks}\n${code}${end}${ticks}\n` };
+  return {
+    html: `<pre><code>${escapeHtml(code)}</code></pre>\n`,
+    markdown: `${ticks}\n${code}${end}${ticks}\n`,
+  };
 }
 
 function pageOf(title: string, body: string): string {

@@ -33,5 +33,7 @@ function spelled(block: TextBlock, isFirst: boolean): string {
   const row = `|${block.cells.map((cell) => ` ${escapeMarkdown(cell)} |`).join("")}`;
   if (!isFirst) return row;
   // A Markdown table needs a header row.
-  return block.isHeader ? `${row}\n${tableRule(length)}` : `|${"  |".repeat(length)}\n${tableRule(length)}\n${row}`;
+  return block.isHeader
+    ? `${row}\n${tableRule(length)}`
+    : `|${"  |".repeat(length)}\n${tableRule(length)}\n${row}`;
 }

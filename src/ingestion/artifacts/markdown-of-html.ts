@@ -12,7 +12,9 @@ const MAX_ELEMENTS = 4_000;
  * Escapes as `escape-markdown.ts` does. The converter itself does not escape `<`, which begins HTML in
  * Markdown.
  */
-const OPTIONS = { globalEscape: [/[\\`*_[\]~]|<(?=[a-z/!?])|&(?=[#a-z])/gi, "\\$&"] } as const satisfies Partial<NodeHtmlMarkdownOptions>;
+const OPTIONS = {
+  globalEscape: [/[\\`*_[\]~]|<(?=[a-z/!?])|&(?=[#a-z])/gi, "\\$&"],
+} as const satisfies Partial<NodeHtmlMarkdownOptions>;
 
 /**
  * Converts safe HTML to Markdown, part by part. Returns null if the HTML is too large for the converter or

@@ -70,7 +70,11 @@ class MarkdownWriter {
    * 1 needs one, because it cannot interrupt a paragraph.
    */
   #mustStandApart(list: Token): boolean {
-    return this.#containers.at(-1)?.first === "> " || this.#containers.length === 0 || (list.attrGet("start") ?? "1") !== "1";
+    return (
+      this.#containers.at(-1)?.first === "> " ||
+      this.#containers.length === 0 ||
+      (list.attrGet("start") ?? "1") !== "1"
+    );
   }
 
   #endRow(): void {

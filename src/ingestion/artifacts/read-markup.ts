@@ -54,7 +54,11 @@ const MAX_TAG_CHARS = 4_000;
  * after each tag so that callers can yield to the event loop.
  * @param isBalanced whether each element has an end tag; without end tags, hidden elements cannot be dropped
  */
-export function* readMarkup(html: string, isBalanced: boolean, reader: MarkupReader): Generator<undefined, void, undefined> {
+export function* readMarkup(
+  html: string,
+  isBalanced: boolean,
+  reader: MarkupReader,
+): Generator<undefined, void, undefined> {
   const open: string[] = [];
   const counts = new Map<string, number>();
   let inline = 0;
@@ -78,7 +82,10 @@ export function* readMarkup(html: string, isBalanced: boolean, reader: MarkupRea
       closeTop();
       continue;
     }
-    const element = elementOf(name, html.slice(token.start, Math.min(token.end, token.start + MAX_TAG_CHARS)));
+    const element = elementOf(
+      name,
+      html.slice(token.start, Math.min(token.end, token.start + MAX_TAG_CHARS)),
+    );
     if (ITSELF_CLOSED.has(name) && open.at(-1) === name) closeTop();
     if (name === "p" || BLOCKS.has(name)) if (open.at(-1) === "p") closeTop();
     const isInline = isAmidText(name);

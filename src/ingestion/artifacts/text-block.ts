@@ -1,9 +1,20 @@
 /** A block of a document. Long blocks are streamed line by line. */
 export type TextBlock =
   | { readonly kind: "heading"; readonly level: number; readonly text: string }
-  | { readonly kind: "item"; readonly depth: number; readonly marker: string; readonly text: string; readonly isFirst: boolean }
+  | {
+      readonly kind: "item";
+      readonly depth: number;
+      readonly marker: string;
+      readonly text: string;
+      readonly isFirst: boolean;
+    }
   /** A table row. The first row of a table has `isHeader` if it is a header. */
-  | { readonly kind: "row"; readonly cells: readonly string[]; readonly isFirst: boolean; readonly isHeader: boolean }
+  | {
+      readonly kind: "row";
+      readonly cells: readonly string[];
+      readonly isFirst: boolean;
+      readonly isHeader: boolean;
+    }
   /** A line of a paragraph. */
   | { readonly kind: "line"; readonly text: string; readonly isFirst: boolean };
 
@@ -37,7 +48,8 @@ export function* spelledBlocks(text: string): Generator<TextBlock> {
     // The first row is a header if a rule line follows it.
     if (first !== null) {
       const isHeader = RULE.test(line);
-      if (!isHeader || first !== header) yield { kind: "row", cells: cellsOf(first), isFirst: true, isHeader };
+      if (!isHeader || first !== header)
+        yield { kind: "row", cells: cellsOf(first), isFirst: true, isHeader };
       header = isHeader ? first : "";
       first = null;
       previous = "row";
@@ -62,14 +74,26 @@ export function* spelledBlocks(text: string): Generator<TextBlock> {
 function blockOf(line: string, previous: TextBlock["kind"] | null, depth: number): TextBlock | null {
   const text = line.trim();
   if (text === "") return null;
-  if (isRow(line)) return { kind: "row", cells: previous === "row" ? cellsOf(line) : [], isFirst: previous !== "row", isHeader: false };
+  if (isRow(line))
+    return {
+      kind: "row",
+      cells: previous === "row" ? cellsOf(line) : [],
+      isFirst: previous !== "row",
+      isHeader: false,
+    };
   const heading = HEADING.exec(line);
   if (heading !== null) return { kind: "heading", level: heading[1]!.length, text: heading[2]! };
   const item = ITEM.exec(line);
   if (item === null) return { kind: "line", text, isFirst: previous !== "line" };
   const isFirst = previous !== "item";
   const deepest = isFirst ? 0 : depth + 1;
-  return { kind: "item", depth: Math.min(item[1]!.length / INDENT, deepest) | 0, marker: item[2]!, text: item[3]!, isFirst };
+  return {
+    kind: "item",
+    depth: Math.min(item[1]!.length / INDENT, deepest) | 0,
+    marker: item[2]!,
+    text: item[3]!,
+    isFirst,
+  };
 }
 
 function isRow(line: string): boolean {

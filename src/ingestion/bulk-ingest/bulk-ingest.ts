@@ -76,7 +76,9 @@ export class BulkIngest extends DurableObject<Env> implements BulkIngestApi {
     for (const { asset, order } of texts) {
       await pipeline(asset.id)
         .start({ assetId: asset.id, order })
-        .catch((error: unknown) => log("warn", "short_text_not_handed_on", { assetId: asset.id, ...faultFields(error) }));
+        .catch((error: unknown) =>
+          log("warn", "short_text_not_handed_on", { assetId: asset.id, ...faultFields(error) }),
+        );
     }
   }
 
@@ -84,11 +86,21 @@ export class BulkIngest extends DurableObject<Env> implements BulkIngestApi {
     const { env } = this;
     const platform = platformOf(env);
     const db = platform.database();
-    const by = { actorId: SERVICE_USER_ID, operation: "processAsset" as const, operationId: newId("op"), order: null };
+    const by = {
+      actorId: SERVICE_USER_ID,
+      operation: "processAsset" as const,
+      operationId: newId("op"),
+      order: null,
+    };
     return {
       db,
       bucket: platform.bucket,
-      writer: () => ({ db, now: new Date(), ...by, notify: async (ordered) => await notifyRooms(platform, ordered) }),
+      writer: () => ({
+        db,
+        now: new Date(),
+        ...by,
+        notify: async (ordered) => await notifyRooms(platform, ordered),
+      }),
       index: platform.index,
       sandbox: ELSEWHERE,
       hasSpace: platform.hasSpace,

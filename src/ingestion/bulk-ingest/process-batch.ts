@@ -38,8 +38,13 @@ interface Ended {
  * with one call, and records all of them with one commit.
  * @returns the texts that are `ready`; the other texts are unchanged and need their own pipelines
  */
-export async function processBatch(deps: PipelineDependencies, ordered: readonly EnqueuedText[]): Promise<ReadonlySet<Id<"asset">>> {
-  const read = await Promise.all(ordered.map(async (text) => ({ run: await tryToRead(deps, text), order: text.order })));
+export async function processBatch(
+  deps: PipelineDependencies,
+  ordered: readonly EnqueuedText[],
+): Promise<ReadonlySet<Id<"asset">>> {
+  const read = await Promise.all(
+    ordered.map(async (text) => ({ run: await tryToRead(deps, text), order: text.order })),
+  );
   const indexed = await indexAll(
     deps,
     read.flatMap(({ run, order }) => (run === null ? [] : [{ run, order }])),
@@ -72,7 +77,10 @@ async function indexAll(deps: PipelineDependencies, read: readonly Read[]): Prom
   for (const [shard, those] of shards) {
     const { organizationId } = those[0]!.run.asset;
     const inputs = those.map(({ run }) => indexInputOf(run));
-    const results = await withinDeadline(indexDeadline, async () => await deps.index(organizationId, shard).replaceAssets(inputs));
+    const results = await withinDeadline(
+      indexDeadline,
+      async () => await deps.index(organizationId, shard).replaceAssets(inputs),
+    );
     for (const [at, one] of those.entries()) {
       if (results[at]?.outcome !== "replaced") continue;
       one.run.indexedIn = one.run.collectionIds;
@@ -92,7 +100,13 @@ function endedOf(run: PipelineRun, order: string): Ended | null {
   // The name is omitted: only pages change their name, and a name that a user set meanwhile must stay.
   const { displayName: _, ...fields } = fieldsOf(run.asset, progress, new Date());
   if (NOT_IN_JSON.test(JSON.stringify(fields))) return null;
-  return { run, order, change: { id: run.asset.id, fields }, text: progress.text, units: progress.units ?? 0 };
+  return {
+    run,
+    order,
+    change: { id: run.asset.id, fields },
+    text: progress.text,
+    units: progress.units ?? 0,
+  };
 }
 
 /** @throws CommitConflict if one of the texts has a newer run; nothing is recorded in that case */
@@ -101,7 +115,13 @@ async function record({ db, writer }: PipelineDependencies, ended: readonly Ende
   const ids = ended.map(({ change }) => change.id);
   const changes = ended.map(({ run: { asset, job }, units, change }) => {
     const ending = endingOf(change.fields.lifecycleState);
-    const audit = { organizationId: asset.organizationId, targetId: asset.id, units, changes: ending, usage: { userId: asset.createdBy } };
+    const audit = {
+      organizationId: asset.organizationId,
+      targetId: asset.id,
+      units,
+      changes: ending,
+      usage: { userId: asset.createdBy },
+    };
     return { writer: { ...by, actorId: SERVICE_USER_ID, operationId: job.operationId as Id<"op"> }, audit };
   });
   const { rows } = await commitAll(db, changes, {

@@ -21,7 +21,12 @@ interface Sizes {
  * too short. Cuts long definitions at blank lines, otherwise between lines. Trims white space. Linear time.
  * @param borders ascending offsets of definitions
  */
-export function* chunkCode(text: string, { start, end }: Span, borders: readonly number[], sizes: Sizes): Generator<Span> {
+export function* chunkCode(
+  text: string,
+  { start, end }: Span,
+  borders: readonly number[],
+  sizes: Sizes,
+): Generator<Span> {
   let from = start;
   let blankAt = -1;
   let border = 0;
@@ -53,7 +58,8 @@ function lineAfter(text: string, at: number, end: number, most: number): number 
   if (feed >= 0) return at + feed + 1;
   if (limit < end) {
     for (const isGap of GAPS) {
-      for (let gap = limit - 1; gap > at + most / 2; gap -= 1) if (isGap(text[gap] ?? "", text[gap - 1] ?? "")) return gap + 1;
+      for (let gap = limit - 1; gap > at + most / 2; gap -= 1)
+        if (isGap(text[gap] ?? "", text[gap - 1] ?? "")) return gap + 1;
     }
   }
   const code = text.charCodeAt(limit);

@@ -34,11 +34,17 @@ export function chunkText(text: string, spans: readonly LocatedSpan[], borders?:
   return runToCompletion(chunkTextSteps(text, spans, borders));
 }
 
-export function* chunkTextSteps(text: string, spans: readonly LocatedSpan[], borders?: readonly number[]): CooperativeTask<Chunk[]> {
+export function* chunkTextSteps(
+  text: string,
+  spans: readonly LocatedSpan[],
+  borders?: readonly number[],
+): CooperativeTask<Chunk[]> {
   const chunks: Chunk[] = [];
   for (const region of textRegions(text, spans)) {
     const runs = new RunsOfRegion(text, region);
-    for (const { start, end } of yield* borders === undefined ? chunksOfRegion(text, region) : chunksOfCode(text, region, borders)) {
+    for (const { start, end } of yield* borders === undefined
+      ? chunksOfRegion(text, region)
+      : chunksOfCode(text, region, borders)) {
       const locators = runs.of(start, end);
       const chunk = { ordinal: chunks.length, start, end, page: region.page, text: text.slice(start, end) };
       chunks.push(locators === undefined ? chunk : { ...chunk, locators });
@@ -47,7 +53,11 @@ export function* chunkTextSteps(text: string, spans: readonly LocatedSpan[], bor
   return chunks;
 }
 
-function* chunksOfCode(text: string, region: TextRegion, borders: readonly number[]): CooperativeTask<Span[]> {
+function* chunksOfCode(
+  text: string,
+  region: TextRegion,
+  borders: readonly number[],
+): CooperativeTask<Span[]> {
   const chunks: Span[] = [];
   const sizes = { least: MIN_CHUNK_CHARS, target: TARGET_CHUNK_CHARS, most: MAX_CHUNK_CHARS };
   for (const piece of chunkCode(text, region, borders, sizes)) {
@@ -112,7 +122,8 @@ function* piecesOf(text: string, section: Section): Generator<Span> {
     for (const sentence of splitSentences(text.slice(window.start, window.end), window.start)) {
       const isAllHeadings = open !== null && open.end <= section.bodyStart;
       if (open === null) open = sentence;
-      else if (takes(open, sentence, isAllHeadings ? MAX_CHUNK_CHARS : target)) open = { start: open.start, end: sentence.end };
+      else if (takes(open, sentence, isAllHeadings ? MAX_CHUNK_CHARS : target))
+        open = { start: open.start, end: sentence.end };
       else {
         yield open;
         open = sentence;

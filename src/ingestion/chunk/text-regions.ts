@@ -1,4 +1,12 @@
-import { type LocatedSpan, type Locator, type LocatorRuns, lineEndsIn, advanceLines, pageOf, regionOf } from "../../domain/locator.ts";
+import {
+  type LocatedSpan,
+  type Locator,
+  type LocatorRuns,
+  lineEndsIn,
+  advanceLines,
+  pageOf,
+  regionOf,
+} from "../../domain/locator.ts";
 import { MAX_LOCATORS_PER_PASSAGE } from "../../domain/passage-limits.ts";
 
 /** A part of a text whose border no passage crosses: a page, a slide, a sheet, a chapter. */
@@ -60,7 +68,10 @@ export class RunsOfRegion {
         runs.push([from - start, coarse(span.locator)]);
         break;
       }
-      runs.push([from - start, span.start >= start ? span.locator : advanceLines(span.locator, this.#linesBefore(start))]);
+      runs.push([
+        from - start,
+        span.start >= start ? span.locator : advanceLines(span.locator, this.#linesBefore(start)),
+      ]);
     }
     return runs.length === 0 ? undefined : runs;
   }

@@ -50,11 +50,23 @@ export async function crawlAsset(
 }
 
 /** Streams a page's bytes to storage. */
-export async function storePage(bucket: R2Bucket, key: string, { bytes, contentType }: FetchedPage): Promise<R2Object> {
-  return await putPieces(bucket, key, piecesOfBytes(bytes), { length: bytes.length, httpMetadata: { contentType } });
+export async function storePage(
+  bucket: R2Bucket,
+  key: string,
+  { bytes, contentType }: FetchedPage,
+): Promise<R2Object> {
+  return await putPieces(bucket, key, piecesOfBytes(bytes), {
+    length: bytes.length,
+    httpMetadata: { contentType },
+  });
 }
 
-async function keepPage(writer: ProgressWriter, asset: AssetRow, page: FetchedPage, object: R2Object): Promise<AssetRow> {
+async function keepPage(
+  writer: ProgressWriter,
+  asset: AssetRow,
+  page: FetchedPage,
+  object: R2Object,
+): Promise<AssetRow> {
   const { db, now } = writer;
   const fields = {
     contentType: page.contentType,
@@ -67,7 +79,14 @@ async function keepPage(writer: ProgressWriter, asset: AssetRow, page: FetchedPa
   const pauseMs = Math.min(Math.max(page.crawlDelay * MS_PER_SECOND, HOST_PAUSE_MS), MAX_HOST_PAUSE_MS);
   const crawl = finishPage(
     db,
-    { assetId: asset.id, host: new URL(asset.sourceUrl).host, isFetched: true, found: page.links, origin: page.origin, pauseMs },
+    {
+      assetId: asset.id,
+      host: new URL(asset.sourceUrl).host,
+      isFetched: true,
+      found: page.links,
+      origin: page.origin,
+      pauseMs,
+    },
     now,
   );
   try {
@@ -79,7 +98,11 @@ async function keepPage(writer: ProgressWriter, asset: AssetRow, page: FetchedPa
         targetId: asset.id,
         usage: { userId: asset.createdBy, assets: 1, bytes: object.size },
       },
-      returning: { asset: findAssetRow(db, asset.id), watchers: enqueueProgress(db, asset.id, now), next: crawl.order },
+      returning: {
+        asset: findAssetRow(db, asset.id),
+        watchers: enqueueProgress(db, asset.id, now),
+        next: crawl.order,
+      },
     });
     await writer.notify([...rows.watchers, ...rows.next]);
     return rows.asset[0] ?? asset;

@@ -49,7 +49,9 @@ export async function crawlPage(
     const page = await readPage(landing.url, landing.response, order.externalTypes, signal);
     const crawlDelay = robots.crawlDelayOf(landing.url);
     if (order.links === null) return { ...page, crawlDelay, links: [] };
-    const links = await findPageLinks({ ...page, url: landing.url }, order.links, (url) => robots.isFollowed(url));
+    const links = await findPageLinks({ ...page, url: landing.url }, order.links, (url) =>
+      robots.isFollowed(url),
+    );
     return { ...page, crawlDelay, links };
   } catch (cause) {
     if (cause instanceof ExtractionError) throw cause;
@@ -59,7 +61,12 @@ export async function crawlPage(
 
 type ReadPage = Omit<FetchedPage, "links" | "crawlDelay">;
 
-async function readPage(url: URL, response: Response, externalTypes: readonly string[], signal: AbortSignal): Promise<ReadPage> {
+async function readPage(
+  url: URL,
+  response: Response,
+  externalTypes: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadPage> {
   const contentType = pageContentType(response.headers.get("content-type"));
   const fileName = fileNameFromUrl(url);
   const refusal = refusalOf(response, contentType, fileName, externalTypes);
@@ -73,20 +80,38 @@ async function readPage(url: URL, response: Response, externalTypes: readonly st
   const unread = unreadReason({ bytes, contentType, originalFileName: fileName }, externalTypes);
   if (unread !== null) throw new ExtractionError(unread);
   const displayName = await pageTitle(url, contentType, bytes);
-  return { bytes, contentType, fileName, displayName, validators: pageValidators(url, response.headers), origin: url.origin };
+  return {
+    bytes,
+    contentType,
+    fileName,
+    displayName,
+    validators: pageValidators(url, response.headers),
+    origin: url.origin,
+  };
 }
 
-function refusalOf(response: Response, contentType: string, fileName: string, externalTypes: readonly string[]): string | null {
+function refusalOf(
+  response: Response,
+  contentType: string,
+  fileName: string,
+  externalTypes: readonly string[],
+): string | null {
   if (response.status === 404 || response.status === 410) return "There is no page at this address.";
-  if (response.status === 401 || response.status === 403) return "The site denies public access to this page.";
+  if (response.status === 401 || response.status === 403)
+    return "The site denies public access to this page.";
   if (!response.ok) return `The site answered with status ${response.status}.`;
   if (Number(response.headers.get("content-length") ?? 0) > MAX_PAGE_BYTES) return TOO_LARGE;
   // Rejects only media before the download. For other types the bytes decide.
   const isMedia = MEDIA.test(contentType);
-  return isMedia ? unreadReason({ bytes: new Uint8Array(), contentType, originalFileName: fileName }, externalTypes) : null;
+  return isMedia
+    ? unreadReason({ bytes: new Uint8Array(), contentType, originalFileName: fileName }, externalTypes)
+    : null;
 }
 
-function unreadReason(file: Parameters<typeof detectFormat>[0], externalTypes: readonly string[]): string | null {
+function unreadReason(
+  file: Parameters<typeof detectFormat>[0],
+  externalTypes: readonly string[],
+): string | null {
   if (matchesMediaType(externalTypes, file.contentType)) return null;
   const format = detectFormat(file);
   return format.kind === "unsupported" ? `The service cannot read pages of type ${format.mediaType}.` : null;

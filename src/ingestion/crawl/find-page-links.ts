@@ -56,9 +56,11 @@ class Links {
 
   add(text: string, isSame: 0 | 1 = 0): void {
     this.#looked += 1;
-    if (this.#looked > MAX_LOOKED_AT || this.found.length >= MAX_LINKS || text.length > MAX_LINK_CHARS) return;
+    if (this.#looked > MAX_LOOKED_AT || this.found.length >= MAX_LINKS || text.length > MAX_LINK_CHARS)
+      return;
     const url = URL.parse(text.trim(), this.base.href);
-    if (url === null || url.origin !== this.#page.origin || url.username !== "" || url.password !== "") return;
+    if (url === null || url.origin !== this.#page.origin || url.username !== "" || url.password !== "")
+      return;
     url.hash = "";
     if (url.href.length > MAX_LINK_CHARS || this.#seen.has(url.href) || !this.#isFollowed(url)) return;
     this.#seen.add(url.href);
@@ -72,7 +74,8 @@ async function addAnchors(links: Links, { contentType, bytes }: ListedPage): Pro
   const html = await decodeText(bytes, { charset, isHtml: true });
   for (const token of htmlTokens(html)) {
     if (token.kind !== "open" && token.kind !== "void") continue;
-    if (token.name !== "a" && token.name !== "area" && token.name !== "link" && token.name !== "base") continue;
+    if (token.name !== "a" && token.name !== "area" && token.name !== "link" && token.name !== "base")
+      continue;
     const tag = html.slice(token.start, Math.min(token.end, token.start + MAX_TAG_CHARS));
     const found = HREF.exec(tag);
     const href = decodeHTMLAttribute(found?.[1] ?? found?.[2] ?? found?.[3] ?? "");
@@ -83,14 +86,21 @@ async function addAnchors(links: Links, { contentType, bytes }: ListedPage): Pro
   }
 }
 
-async function addListed(links: Links, { bytes }: ListedPage, mode: "sitemap" | "feed", isStart: boolean): Promise<void> {
+async function addListed(
+  links: Links,
+  { bytes }: ListedPage,
+  mode: "sitemap" | "feed",
+  isStart: boolean,
+): Promise<void> {
   const list = new ListReader(links, mode);
   try {
     await runCooperatively(readXml(piecesOf(bytes), list, { doctype: true }));
   } catch (error) {
     // Only the first page must be a list: the pages that a list contains are no lists themselves.
     if (!isStart) return;
-    throw list.isList || !(error instanceof ExtractionError) ? error : new ExtractionError(NO_LIST[mode], { cause: error });
+    throw list.isList || !(error instanceof ExtractionError)
+      ? error
+      : new ExtractionError(NO_LIST[mode], { cause: error });
   }
   if (isStart && !list.isList) throw new ExtractionError(NO_LIST[mode]);
 }
@@ -128,7 +138,8 @@ class ListReader {
   }
 
   text(text: string): void {
-    if (this.#text !== null && this.#text.length <= MAX_LINK_CHARS) this.#text += text.slice(0, MAX_LINK_CHARS + 1);
+    if (this.#text !== null && this.#text.length <= MAX_LINK_CHARS)
+      this.#text += text.slice(0, MAX_LINK_CHARS + 1);
   }
 
   close(name: string): void {

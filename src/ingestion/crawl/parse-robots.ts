@@ -53,7 +53,11 @@ export function parseRobots(text: string, crawlerName: string): RobotsTxt {
   }
   const { rules, crawlDelay } = own.isThere ? own : anybody;
   const ruleChars = rules.reduce((sum, rule) => sum + rule.pattern.length, 0);
-  return { ruleChars, crawlDelay, isAllowed: (url) => isAllowed(rules, withUpperCaseEscapes(url.pathname + url.search)) };
+  return {
+    ruleChars,
+    crawlDelay,
+    isAllowed: (url) => isAllowed(rules, withUpperCaseEscapes(url.pathname + url.search)),
+  };
 }
 
 function fieldOf(line: string): { key: string; value: string } | null {
@@ -93,7 +97,9 @@ function isAllowed(rules: readonly Rule[], path: string): boolean {
   let best: Rule | null = null;
   for (const rule of rules) {
     const isBetter =
-      best === null || rule.pattern.length > best.pattern.length || (rule.pattern.length === best.pattern.length && rule.allow);
+      best === null ||
+      rule.pattern.length > best.pattern.length ||
+      (rule.pattern.length === best.pattern.length && rule.allow);
     if (isBetter && matches(rule.pattern, path)) best = rule;
   }
   return best?.allow ?? true;

@@ -23,7 +23,9 @@ export async function awaitPolitenessDelay(
   if (crawl.state === "stopped") throw new ExtractionError(STOPPED);
   const now = new Date();
   // The delay covers two requests: robots.txt and the page.
-  const { turn } = await db.read({ turn: takeTurn(db, new URL(sourceUrl).host, crawl.pauseMs + HOST_PAUSE_MS, now) });
+  const { turn } = await db.read({
+    turn: takeTurn(db, new URL(sourceUrl).host, crawl.pauseMs + HOST_PAUSE_MS, now),
+  });
   const at = turn[0]?.at;
   if (at === undefined) throw new SandboxBusy("the host has too many who ask");
   await scheduler.wait(Math.max(0, at - now.getTime()));

@@ -13,7 +13,11 @@ import { StaleRun } from "../stale-run.ts";
  * @returns the updated asset
  * @throws StaleRun
  */
-export async function recordRefreshFailure(writer: () => ProgressWriter, job: ProcessingJob, reason: string): Promise<AssetRow> {
+export async function recordRefreshFailure(
+  writer: () => ProgressWriter,
+  job: ProcessingJob,
+  reason: string,
+): Promise<AssetRow> {
   const { db, now } = writer();
   const { asset: rows } = await db.read({ asset: findAssetRow(db, job.assetId) });
   const asset = rows[0];
@@ -27,6 +31,10 @@ export async function recordRefreshFailure(writer: () => ProgressWriter, job: Pr
 async function readAgain(writer: ProgressWriter, asset: AssetRow): Promise<AssetRow> {
   const { lifecycleState: from, lifecyclesCompleted, id: assetId, run } = asset;
   const orders = enqueue(writer.db, [{ kind: "process_asset", assetId }], writer.now);
-  const fields = { lifecycleState: stateAfter(from, "redo"), lifecyclesCompleted: completedWith(lifecyclesCompleted, from), run: run + 1 };
+  const fields = {
+    lifecycleState: stateAfter(from, "redo"),
+    lifecyclesCompleted: completedWith(lifecyclesCompleted, from),
+    run: run + 1,
+  };
   return (await recordProgress(writer, asset, { steps: {}, fields, statements: orders.statements })).asset;
 }

@@ -24,15 +24,20 @@ import { type FetchedPage, NOT_MODIFIED } from "../extraction/fetched-page.ts";
 export async function refetchPage(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   const { deps } = run;
   const page = await fetchAgain(run, asset);
-  if (page === NOT_MODIFIED) return await unchanged(run, asset, { pageCheckedAt: deps.writer().now, refreshFailure: "" });
+  if (page === NOT_MODIFIED)
+    return await unchanged(run, asset, { pageCheckedAt: deps.writer().now, refreshFailure: "" });
   const sha256 = await digestOf(piecesOfBytes(page.bytes));
-  if (sha256 === asset.sha256) return await unchanged(run, asset, checkedFields(page.validators, deps.writer().now));
+  if (sha256 === asset.sha256)
+    return await unchanged(run, asset, checkedFields(page.validators, deps.writer().now));
   const isForWorker = matchesMediaType(deps.externalTypes, page.contentType);
   const keepsText = asset.lifecycleState === "ready" && asset.textVersion !== "" && !isForWorker;
   return keepsText ? await replaceText(run, asset, page, sha256) : await beginOver(run, asset, page);
 }
 
-async function fetchAgain({ deps: { addresses, sandbox, externalTypes }, clock }: PipelineRun, asset: AssetRow) {
+async function fetchAgain(
+  { deps: { addresses, sandbox, externalTypes }, clock }: PipelineRun,
+  asset: AssetRow,
+) {
   if (addresses === null) throw new ExtractionError(NOT_HERE);
   const known = parseValidators(asset.pageValidators);
   return await sandbox.fetchPage(
@@ -52,12 +57,22 @@ async function unchanged(run: PipelineRun, asset: AssetRow, check: Check): Promi
   return { mode: "done" };
 }
 
-async function replaceText(run: PipelineRun, asset: AssetRow, page: FetchedPage, sha256: string): Promise<Changes> {
+async function replaceText(
+  run: PipelineRun,
+  asset: AssetRow,
+  page: FetchedPage,
+  sha256: string,
+): Promise<Changes> {
   const { deps, job } = run;
   const { bytes, contentType, fileName: originalFileName } = page;
-  const reading = await deps.sandbox.read({ bytes, contentType, originalFileName }, asset.organizationId, run.clock);
+  const reading = await deps.sandbox.read(
+    { bytes, contentType, originalFileName },
+    asset.organizationId,
+    run.clock,
+  );
   const stored = await storeExtraction(deps.bucket, asset, reading);
-  if (stored.version === asset.textVersion) return await unchanged(run, asset, checkedFields(page.validators, deps.writer().now));
+  if (stored.version === asset.textVersion)
+    return await unchanged(run, asset, checkedFields(page.validators, deps.writer().now));
   const { version, textKey, chunksKey, keywords, summary } = stored;
   // Saved before the commit, so that after a crash the index still gets the text.
   const text = { version, textKey, chunksKey, keywords: [...keywords], summary };
@@ -95,14 +110,23 @@ async function beginOver(run: PipelineRun, asset: AssetRow, page: FetchedPage): 
  * Makes the fetched bytes the asset's original in the same commit as the progress, then deletes the old
  * bytes.
  */
-async function adopt(run: PipelineRun, asset: AssetRow, page: FetchedPage, progressAt: (now: Date) => Progress): Promise<Changes> {
+async function adopt(
+  run: PipelineRun,
+  asset: AssetRow,
+  page: FetchedPage,
+  progressAt: (now: Date) => Progress,
+): Promise<Changes> {
   const { deps, job } = run;
   const { bucket } = deps;
   const objectKey = `${objectKeys.original(asset.organizationId, asset.id)}/${job.operationId}`;
   const object = await storePage(bucket, objectKey, page);
   const writer = deps.writer();
   const progress = progressAt(writer.now);
-  const fields = { ...progress.fields, ...originalOf(page, objectKey, object), ...checkedFields(page.validators, writer.now) };
+  const fields = {
+    ...progress.fields,
+    ...originalOf(page, objectKey, object),
+    ...checkedFields(page.validators, writer.now),
+  };
   const recorded = await recordProgress(writer, asset, { ...progress, fields, bytes: object.size });
   if (asset.objectKey !== objectKey) await bucket.delete(asset.objectKey).catch(() => undefined);
   Object.assign(run, { asset: recorded.asset, collectionIds: recorded.collectionIds, refreshed: "changed" });
@@ -110,10 +134,21 @@ async function adopt(run: PipelineRun, asset: AssetRow, page: FetchedPage, progr
 }
 
 function originalOf(page: FetchedPage, objectKey: string, { etag, size }: R2Object): AssetFields {
-  return { objectKey, objectEtag: etag, fileSize: size, contentType: page.contentType, originalFileName: page.fileName };
+  return {
+    objectKey,
+    objectEtag: etag,
+    fileSize: size,
+    contentType: page.contentType,
+    originalFileName: page.fileName,
+  };
 }
 
-function keepText({ deps }: PipelineRun, { id: assetId }: AssetRow, { version, textKey, chunksKey }: StoredExtraction, createdAt: Date) {
+function keepText(
+  { deps }: PipelineRun,
+  { id: assetId }: AssetRow,
+  { version, textKey, chunksKey }: StoredExtraction,
+  createdAt: Date,
+) {
   return saveAssetText(deps.db, { assetId, version, textKey, chunksKey, createdAt });
 }
 

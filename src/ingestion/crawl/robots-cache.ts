@@ -7,7 +7,9 @@ const MAX_SITES = 200;
 /** Total size of the cached files; the parsed rules take a few times as much. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-export type SiteRobots = { readonly kind: "read" | "missing"; readonly rules: RobotsTxt } | { readonly kind: "unreadable" };
+export type SiteRobots =
+  | { readonly kind: "read" | "missing"; readonly rules: RobotsTxt }
+  | { readonly kind: "unreadable" };
 
 export interface CachedRobots {
   readonly robots: SiteRobots;

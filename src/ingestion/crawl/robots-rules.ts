@@ -9,7 +9,8 @@ import { readDecoded } from "../../net/read-decoded.ts";
 const MAX_ROBOTS_BYTES = 500 * 1024;
 /** Limit of the matching cost: the total length of the rules times the total length of the addresses. */
 const MAX_MATCHING = 150_000_000;
-const FORBIDDEN = "The site's robots.txt does not allow fetching this page. Save it in a browser, and upload that.";
+const FORBIDDEN =
+  "The site's robots.txt does not allow fetching this page. Save it in a browser, and upload that.";
 const UNREADABLE =
   "The service cannot read the site's robots.txt at the moment, so it does not fetch the page. Save the page in a browser, and upload that.";
 const TOO_INTRICATE =
@@ -59,12 +60,21 @@ export class RobotsRules {
   }
 
   async #read(origin: string): Promise<SiteRobots> {
-    const { response } = await followRedirects(this.#crawler, new URL("/robots.txt", origin), this.#signal, async () => {});
+    const { response } = await followRedirects(
+      this.#crawler,
+      new URL("/robots.txt", origin),
+      this.#signal,
+      async () => {},
+    );
     const isUnreadable = response.status >= 500 || response.status === 429;
     if (!response.ok) await response.body?.cancel();
-    const bytes = response.ok ? (await readDecoded(response, MAX_ROBOTS_BYTES, this.#signal)).bytes : new Uint8Array();
+    const bytes = response.ok
+      ? (await readDecoded(response, MAX_ROBOTS_BYTES, this.#signal)).bytes
+      : new Uint8Array();
     const rules = parseRobots(new TextDecoder().decode(bytes), CRAWLER_NAME);
-    const robots: SiteRobots = isUnreadable ? { kind: "unreadable" } : { kind: response.ok ? "read" : "missing", rules };
+    const robots: SiteRobots = isUnreadable
+      ? { kind: "unreadable" }
+      : { kind: response.ok ? "read" : "missing", rules };
     this.#known.set(origin, robots, bytes.length);
     return robots;
   }

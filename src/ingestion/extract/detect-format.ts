@@ -54,7 +54,11 @@ const CONTAINERS = [
   ["PK\x05\x06", "zip"],
   ["\xd0\xcf\x11\xe0", "ole"],
 ] as const;
-const OLD_OFFICE_TYPES = new Set(["application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"]);
+const OLD_OFFICE_TYPES = new Set([
+  "application/msword",
+  "application/vnd.ms-excel",
+  "application/vnd.ms-powerpoint",
+]);
 /** False types: programs derive them from file extensions that source code has too (`.ts`). */
 const FALSE_TYPES = new Set(["video/mp2t", "video/vnd.dlna.mpeg-tts", "text/vnd.trolltech.linguist"]);
 /** A file with such a declared type is no text, unless its first bytes prove another kind. */
@@ -97,13 +101,19 @@ const EXTENSIONS = new Map([...Object.entries(UNREAD_EXTENSIONS), ...READ_EXTENS
  * beginning of the file and a text file name may change it.
  * 4. If the type is missing or generic, the beginning of the file decides, or the file name after it.
  */
-export function detectFormat(input: { bytes: Uint8Array; contentType: string; originalFileName: string }): Format {
+export function detectFormat(input: {
+  bytes: Uint8Array;
+  contentType: string;
+  originalFileName: string;
+}): Format {
   const declared = mediaTypeOf(input.contentType);
   const charset = charsetOf(input.contentType);
   // Not decoded by TextDecoder, which reads "iso-8859-1" as windows-1252 and so does not map each byte to the
   // same code point.
   const first = String.fromCharCode(...input.bytes.subarray(0, SNIFFED_BYTES));
-  const raw = MARKUP.test(first) ? String.fromCharCode(...input.bytes.subarray(0, SNIFFED_MARKUP_BYTES)) : first;
+  const raw = MARKUP.test(first)
+    ? String.fromCharCode(...input.bytes.subarray(0, SNIFFED_MARKUP_BYTES))
+    : first;
   const container = CONTAINERS.find(([signature]) => raw.startsWith(signature))?.[1];
   const head = UTF16_MARK.test(raw) ? raw.slice(2).replaceAll("\0", "") : raw;
   const named = typeOfName(input.originalFileName);
@@ -111,7 +121,11 @@ export function detectFormat(input: { bytes: Uint8Array; contentType: string; or
   const shown = container === undefined ? shownFormat(raw, head, declared, charset) : null;
   if (shown !== null) return shown;
   if (container !== undefined)
-    return { kind: "container", container, mediaType: containerType(input.originalFileName, isGeneric, declared) };
+    return {
+      kind: "container",
+      container,
+      mediaType: containerType(input.originalFileName, isGeneric, declared),
+    };
   const isCode = FALSE_TYPES.has(declared) && raw[0] !== TRANSPORT_STREAM && !raw.includes("\0");
   const isFalse = isCode || (raw !== "" && isContainerType(isGeneric ? (named ?? "") : declared));
   if (!isGeneric && !isFalse && declared !== "text/plain") {
@@ -131,14 +145,20 @@ export function detectFormat(input: { bytes: Uint8Array; contentType: string; or
  * like an HTML page or an image and still be text.
  */
 function shownFormat(raw: string, head: string, declared: string, charset: string | null): Format | null {
-  const signed = raw.includes("\0") ? SIGNATURES.find(([signature]) => raw.startsWith(signature))?.[1] : undefined;
+  const signed = raw.includes("\0")
+    ? SIGNATURES.find(([signature]) => raw.startsWith(signature))?.[1]
+    : undefined;
   if (signed !== undefined) return formatOfMediaType(signed, null);
   const row = ROWS.find(([, { includes }]) => includes(declared))?.[0];
   if (row === "html" && isFeed(head)) return { kind: "xml", charset };
   const isShown = (kind: FileKind): boolean =>
     row === undefined || row === "pdf" || isNoText(kind, head) || OVERRULED[row]?.has(kind) === true;
-  const shown = ROWS.find(([kind, { opensWith }]) => (kind === row || isShown(kind)) && opensWith?.(head))?.[0];
-  return shown === undefined || shown === row ? null : { kind: shown, charset: shown === "pdf" ? null : charset };
+  const shown = ROWS.find(
+    ([kind, { opensWith }]) => (kind === row || isShown(kind)) && opensWith?.(head),
+  )?.[0];
+  return shown === undefined || shown === row
+    ? null
+    : { kind: shown, charset: shown === "pdf" ? null : charset };
 }
 
 /** The HTML reader would lose text in the CDATA sections of a feed. */
@@ -165,7 +185,11 @@ function containerType(fileName: string, isGeneric: boolean, declared: string): 
  * Returns the kind that the beginning proves, otherwise the kind of a text file name. Without a name, returns
  * the kind that the beginning suggests.
  */
-function closerKind(head: string, named: string | null, rows: readonly (readonly [FileKind, FileType])[]): FileKind | null {
+function closerKind(
+  head: string,
+  named: string | null,
+  rows: readonly (readonly [FileKind, FileType])[],
+): FileKind | null {
   const shown = rows.find(([, { opensWith }]) => opensWith?.(head));
   if (shown !== undefined) return shown[0];
   if (SIGNATURES.some(([signature]) => head.startsWith(signature))) return null;
@@ -183,7 +207,10 @@ function formatOfMediaType(mediaType: string, charset: string | null): Format {
 }
 
 function isContainerType(mediaType: string): boolean {
-  return OLD_OFFICE_TYPES.has(mediaType) || ROWS.some(([, { isContainer, includes }]) => isContainer === true && includes(mediaType));
+  return (
+    OLD_OFFICE_TYPES.has(mediaType) ||
+    ROWS.some(([, { isContainer, includes }]) => isContainer === true && includes(mediaType))
+  );
 }
 
 /** Returns the media type of the file extension; null for an unknown extension. */

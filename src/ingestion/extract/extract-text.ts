@@ -24,21 +24,26 @@ export interface ExtractTextInput {
  * @throws ExtractionError for any invalid input, and no other error
  */
 export async function extractText(input: ExtractTextInput): Promise<ExtractedText> {
-  if (input.bytes.length === 0) throw new ExtractionError("This file is empty. Save it again with its content, and upload that.");
+  if (input.bytes.length === 0)
+    throw new ExtractionError("This file is empty. Save it again with its content, and upload that.");
   requireAtMost(MAX_PARSED_BYTES, input.bytes);
   try {
     return await extractFormat(input);
   } catch (cause) {
     if (cause instanceof ExtractionError) throw cause;
-    throw new ExtractionError("The service could not read this file. Save it again, or as PDF, and upload that.", {
-      permanent: false,
-      cause,
-    });
+    throw new ExtractionError(
+      "The service could not read this file. Save it again, or as PDF, and upload that.",
+      {
+        permanent: false,
+        cause,
+      },
+    );
   }
 }
 
 async function extractFormat(input: ExtractTextInput): Promise<ExtractedText> {
-  const extracted = input.parseHint === undefined ? await extractFile(input) : await extractPart(input, input.parseHint);
+  const extracted =
+    input.parseHint === undefined ? await extractFile(input) : await extractPart(input, input.parseHint);
   // Texts are stored as UTF-8, which has no lone surrogates.
   return { ...extracted, text: extracted.text.toWellFormed() };
 }
@@ -58,7 +63,10 @@ async function extractPart({ bytes }: ExtractTextInput, parseHint: ParseHint): P
   const text = await decodeText(bytes, { charset: "utf-8", isHtml: false });
   if (parseHint === "prose") return plainText(text, "markdown");
   if (parseHint === "lines") return wholeLineText(text);
-  return (await import("./processor-output/extract-processor-output.ts")).extractProcessorOutput(text, parseHint);
+  return (await import("./processor-output/extract-processor-output.ts")).extractProcessorOutput(
+    text,
+    parseHint,
+  );
 }
 
 function requireAtMost(maxBytes: number, { length }: Uint8Array): void {

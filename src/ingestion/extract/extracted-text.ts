@@ -44,7 +44,10 @@ export type TextForm =
   | "code"
   | "spelled"
   | "markdown"
-  | { readonly html: readonly string[]; /** Whether each element in the HTML has an end tag. */ readonly isBalanced: boolean };
+  | {
+      readonly html: readonly string[];
+      /** Whether each element in the HTML has an end tag. */ readonly isBalanced: boolean;
+    };
 
 /** Returns the spans of pages or of other parts. */
 export function spansOf({ pages, spans }: ExtractedText): readonly LocatedSpan[] {

@@ -26,7 +26,9 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   html: {
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes, charset) =>
-      await (await import("./html/extract-html.ts")).extractHtml(await decodeText(bytes, { charset, isHtml: true })),
+      await (
+        await import("./html/extract-html.ts")
+      ).extractHtml(await decodeText(bytes, { charset, isHtml: true })),
   },
   docx: {
     maxBytes: MAX_PARSED_BYTES,
@@ -51,9 +53,13 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes) => await (await import("./archive/extract-archive.ts")).extractArchive(bytes),
   },
-  delimited: ofText(async () => withoutHiddenSigns((await import("./table/extract-delimited.ts")).extractDelimited)),
+  delimited: ofText(async () =>
+    withoutHiddenSigns((await import("./table/extract-delimited.ts")).extractDelimited),
+  ),
   json: ofText(async () => (await import("./json/extract-json.ts")).extractJson),
-  captions: ofText(async () => withoutHiddenSigns((await import("./captions/extract-captions.ts")).extractCaptions)),
+  captions: ofText(async () =>
+    withoutHiddenSigns((await import("./captions/extract-captions.ts")).extractCaptions),
+  ),
   calendar: {
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes, charset) => {
@@ -88,13 +94,21 @@ function withoutHiddenSigns(read: (text: string) => ExtractedText): (text: strin
 }
 
 /** Adapts an extractor that takes a string to one that takes bytes. */
-function ofText(load: () => Promise<(text: string) => ExtractedText | Promise<ExtractedText>>): FileExtractor {
+function ofText(
+  load: () => Promise<(text: string) => ExtractedText | Promise<ExtractedText>>,
+): FileExtractor {
   return {
     maxBytes: MAX_PARSED_BYTES,
-    extract: async (bytes, charset) => await (await load())(await decodeText(bytes, { charset, isHtml: false })),
+    extract: async (bytes, charset) =>
+      await (
+        await load()
+      )(await decodeText(bytes, { charset, isHtml: false })),
   };
 }
 
 function openDocument(kind: "odt" | "odp" | "ods"): FileExtractor {
-  return { maxBytes: MAX_PARSED_BYTES, extract: async (bytes) => await (await import("./office/extract-odf.ts")).extractOdf(bytes, kind) };
+  return {
+    maxBytes: MAX_PARSED_BYTES,
+    extract: async (bytes) => await (await import("./office/extract-odf.ts")).extractOdf(bytes, kind),
+  };
 }

@@ -29,13 +29,16 @@ const HTML_OPENING = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,400}?-->\s*)?<(?:!doctyp
 const HTML_LOOKS =
   /^(?:\xef\xbb\xbf)?\s*<(?:title|meta|style|link|base|h1|h2|p|div|table|ul|ol|section|article|main|center|span|br|hr)[\s>/]/i;
 const MARKDOWN_TYPES = new Set(["text/markdown", "text/x-markdown", "application/markdown"]);
-const DELIMITED_TYPES = /^(?:text\/(?:x-)?(?:csv|tsv|tab-separated-values|comma-separated-values)|application\/(?:x-)?csv)$/;
-const JSON_TYPES = /^(?:(?:application|text)\/(?:x-)?(?:json|ndjson|jsonl|jsonlines|json-seq)|(?!image\/)[\w-]+\/[\w.+-]+\+json)$/;
+const DELIMITED_TYPES =
+  /^(?:text\/(?:x-)?(?:csv|tsv|tab-separated-values|comma-separated-values)|application\/(?:x-)?csv)$/;
+const JSON_TYPES =
+  /^(?:(?:application|text)\/(?:x-)?(?:json|ndjson|jsonl|jsonlines|json-seq)|(?!image\/)[\w-]+\/[\w.+-]+\+json)$/;
 const JSON_OPENING = /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*[[{"])/;
 const XML_TYPES = /^(?:(?:application|text)\/xml|(?!image\/)[\w-]+\/[\w.+-]+\+xml)$/;
 const UTF8_MARK = /^\xef\xbb\xbf/;
 /** Office document formats that are a single XML file. */
-const FLAT_OFFICE_TYPES = /^application\/(?:vnd\.oasis\.opendocument\.\w{1,20}-flat-xml|vnd\.ms-(?:word|excel)ml)$/;
+const FLAT_OFFICE_TYPES =
+  /^application\/(?:vnd\.oasis\.opendocument\.\w{1,20}-flat-xml|vnd\.ms-(?:word|excel)ml)$/;
 const CODE_TYPES =
   /^(?:text|application)\/(?:x-)?(?:javascript|ecmascript|typescript|jsx|tsx|python|script\.python|go|golang|rust|rustsrc|java|java-source|kotlin|c|c\+\+|csrc|c\+\+src|chdr|c\+\+hdr|csharp|ruby|php|httpd-php|swift|sql|sh|shellscript|bash|perl|lua|scala|dart|elixir|haskell|groovy|powershell|graphql|protobuf)$/;
 /** Source code extensions, each with its media type. */
@@ -71,7 +74,8 @@ const CODE_EXTENSIONS = Object.fromEntries(
 const CAPTION_TYPES = /^(?:text\/(?:vtt|srt)|application\/(?:x-)?(?:subrip|srt))$/;
 const RTF_TYPES = /^(?:application|text)\/(?:x-)?(?:rtf|richtext)$/;
 /** A message begins with header fields. Two of them distinguish a message from other key-value lists. */
-const MAIL_OPENING = /^(?:From \S|(?:Return-Path|Received|Delivered-To|X-[\w-]{1,60}|MIME-Version|Message-ID|From|To|Subject|Date): ?\S)/i;
+const MAIL_OPENING =
+  /^(?:From \S|(?:Return-Path|Received|Delivered-To|X-[\w-]{1,60}|MIME-Version|Message-ID|From|To|Subject|Date): ?\S)/i;
 /** A mailbox begins with a sender and a date, then header fields (RFC 4155). */
 const MAILBOX_OPENING = /^From \S{1,200} [^\r\n]{10,60}\r?\n[\w-]{1,60}:/;
 const MAIL_FIELD = /^(?:Received|Message-ID|MIME-Version|Content-Type|Return-Path):/im;
@@ -79,7 +83,8 @@ const MAIL_FIELD = /^(?:Received|Message-ID|MIME-Version|Content-Type|Return-Pat
  * Types of messages and of message parts. Web archives (RFC 2557) use the same types or Internet Explorer's
  * own type.
  */
-const MAIL_TYPES = /^(?:message\/(?:rfc822|global|news)|multipart\/[\w.+-]{1,40}|application\/x-mimearchive)$/;
+const MAIL_TYPES =
+  /^(?:message\/(?:rfc822|global|news)|multipart\/[\w.+-]{1,40}|application\/x-mimearchive)$/;
 /** MIME field that announces a multipart body, which never occurs in prose. */
 const MULTIPART_FIELD = /^Content-Type:[ \t]{0,9}(?:\r?\n[ \t]{1,9})?multipart\//im;
 const MIME_VERSION = /^MIME-Version:/im;
@@ -123,7 +128,8 @@ export const FILE_TYPES = {
   html: {
     includes: isHtmlType,
     extensions: { html: "text/html", htm: "text/html", xhtml: "application/xhtml+xml" },
-    opensWith: (head) => HTML_OPENING.test(head) || hasRoot(({ name, isDeclared }) => isDeclared && XHTML_ROOT.test(name))(head),
+    opensWith: (head) =>
+      HTML_OPENING.test(head) || hasRoot(({ name, isDeclared }) => isDeclared && XHTML_ROOT.test(name))(head),
     looksLike: (head) => HTML_LOOKS.test(head),
   },
   docx: container({
@@ -149,7 +155,11 @@ export const FILE_TYPES = {
   odp: container({ odp: `${OPEN_DOCUMENT}.presentation`, otp: `${OPEN_DOCUMENT}.presentation-template` }),
   ods: container({ ods: `${OPEN_DOCUMENT}.spreadsheet`, ots: `${OPEN_DOCUMENT}.spreadsheet-template` }),
   epub: container({ epub: "application/epub+zip" }),
-  archive: container({ zip: ZIP_TYPE }, ["application/x-zip-compressed", "application/x-zip", "multipart/x-zip"]),
+  archive: container({ zip: ZIP_TYPE }, [
+    "application/x-zip-compressed",
+    "application/x-zip",
+    "multipart/x-zip",
+  ]),
   markdown: {
     includes: (mediaType) => MARKDOWN_TYPES.has(mediaType),
     extensions: { md: "text/markdown", markdown: "text/markdown", mdx: "text/markdown" },

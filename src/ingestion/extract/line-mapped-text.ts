@@ -70,14 +70,18 @@ export class LineMappedText {
     this.#close();
     const text = this.#parts.join("").trimEnd();
     const within = this.#spans.filter(({ start }) => start < text.length);
-    return { text, spans: hasLines ? within.map((span) => ({ ...span, end: Math.min(span.end, text.length) })) : [] };
+    return {
+      text,
+      spans: hasLines ? within.map((span) => ({ ...span, end: Math.min(span.end, text.length) })) : [],
+    };
   }
 
   #stand(line: number): void {
     const open = this.#open;
     if (open !== null && open.line + this.#lineEnds - open.lineEnds === line) return;
     this.#close();
-    this.#open = this.#spans.length < MAX_SPANS ? { start: this.#length, line, lineEnds: this.#lineEnds } : null;
+    this.#open =
+      this.#spans.length < MAX_SPANS ? { start: this.#length, line, lineEnds: this.#lineEnds } : null;
   }
 
   #close(): void {

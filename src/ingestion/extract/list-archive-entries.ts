@@ -11,7 +11,9 @@ import { detectKind } from "./detect-kind.ts";
 export async function listArchiveEntries(input: ExtractTextInput): Promise<readonly ArchiveEntry[]> {
   switch ((await detectKind(input)).kind) {
     case "archive":
-      return unpackableEntries(await runCooperatively((await import("./archive/zip-entries.ts")).zipEntries(input.bytes)));
+      return unpackableEntries(
+        await runCooperatively((await import("./archive/zip-entries.ts")).zipEntries(input.bytes)),
+      );
     case "mail":
       return await (await import("./mail/mail-attachments.ts")).mailAttachments(input.bytes);
     case "mbox":

@@ -56,7 +56,8 @@ export function raisedText(raw: string, how: Raised, before: string, isNote = fa
 export function spellRaised(text: string, how: Raised): string {
   const letters = how === "super" ? SUPER : SUB;
   const characters = Array.from(text.replace(/\s+/g, " "));
-  if (characters.every((each) => letters.has(each))) return characters.map((each) => letters.get(each)).join("");
+  if (characters.every((each) => letters.has(each)))
+    return characters.map((each) => letters.get(each)).join("");
   return `${how === "super" ? "^" : "_"}(${text})`;
 }
 
@@ -76,7 +77,9 @@ function isNoteMark(text: string, before: string): boolean {
 }
 
 function isPartOfWord(text: string, tail: string): boolean {
-  return SHORT_ORDINAL.test(text) ? NUMBER_OR_ROMAN.test(tail) : WORD_ENDING.test(text) && /[\p{L}\p{Nd}]$/u.test(tail);
+  return SHORT_ORDINAL.test(text)
+    ? NUMBER_OR_ROMAN.test(tail)
+    : WORD_ENDING.test(text) && /[\p{L}\p{Nd}]$/u.test(tail);
 }
 
 function zip(plain: string, raised: string): [string, string][] {

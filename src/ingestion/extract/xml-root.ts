@@ -31,7 +31,9 @@ export function xmlRoot(head: string): XmlRoot | null {
 function elementAt(head: string, at: number, isDeclared: boolean): XmlRoot | null {
   NAME.lastIndex = at + 1;
   const name = head[at] === "<" ? NAME.exec(head)?.[0] : undefined;
-  return name === undefined ? null : { name, tag: head.slice(at, at + TAG_CHARS).split(">", 1)[0] ?? "", isDeclared };
+  return name === undefined
+    ? null
+    : { name, tag: head.slice(at, at + TAG_CHARS).split(">", 1)[0] ?? "", isDeclared };
 }
 
 function behind(head: string, end: string, at: number): number {
@@ -43,5 +45,7 @@ function behind(head: string, end: string, at: number): number {
 function behindDoctype(head: string, at: number): number {
   const end = head.indexOf(">", at);
   const bracket = head.indexOf("[", at);
-  return bracket >= 0 && bracket < end ? behind(head, ">", Math.max(bracket, head.indexOf("]", bracket))) : behind(head, ">", at);
+  return bracket >= 0 && bracket < end
+    ? behind(head, ">", Math.max(bracket, head.indexOf("]", bracket)))
+    : behind(head, ">", at);
 }

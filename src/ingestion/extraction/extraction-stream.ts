@@ -55,7 +55,12 @@ export type DocumentHead = z.output<typeof head>;
 export type DocumentPart = DocumentHead | z.output<typeof chunks> | z.output<typeof end>;
 export type DocumentFailure = z.output<typeof failure>;
 /** Offsets and locators of a passage. */
-export type PassageOffset = readonly [start: number, end: number, page: number, locators?: LocatorRuns | undefined];
+export type PassageOffset = readonly [
+  start: number,
+  end: number,
+  page: number,
+  locators?: LocatorRuns | undefined,
+];
 /** All passages in order. The passages of a long text are generated on demand. */
 export interface PassageOffsetList extends Iterable<PassageOffset> {
   readonly length: number;
@@ -106,7 +111,9 @@ export function parsePart(sent: string): DocumentPart {
 /** The files of an archive that can be unpacked. */
 const files = z.object({
   kind: z.literal("files"),
-  files: z.array(z.object({ path: z.string().min(1).max(255), contentType: z.string().min(1).max(255) })).max(MAX_ARCHIVE_ENTRIES),
+  files: z
+    .array(z.object({ path: z.string().min(1).max(255), contentType: z.string().min(1).max(255) }))
+    .max(MAX_ARCHIVE_ENTRIES),
 });
 /** Line before the bytes of each file. */
 const file = z.object({ kind: z.literal("file"), bytes: count.max(MAX_ENTRY_BYTES) });
@@ -121,7 +128,10 @@ export function parseUnpackedPart(sent: string): UnpackedPart {
   return parsed(unpackedLine, sent);
 }
 
-function parsed<T extends { readonly kind: string }>(schema: z.ZodType<T | DocumentFailure>, sent: string): T {
+function parsed<T extends { readonly kind: string }>(
+  schema: z.ZodType<T | DocumentFailure>,
+  sent: string,
+): T {
   const read = schema.safeParse(jsonOf(sent));
   if (!read.success) throw incompleteTextError(read.error);
   const { data } = read;

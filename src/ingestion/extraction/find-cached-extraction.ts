@@ -37,11 +37,19 @@ interface Stores {
  * @returns null if there is no complete result, or if the asset had a text before, because its extraction was
  * requested again
  */
-export async function findCachedExtraction({ db, bucket }: Stores, asset: AssetRow, sha256: string): Promise<Extraction | null> {
+export async function findCachedExtraction(
+  { db, bucket }: Stores,
+  asset: AssetRow,
+  sha256: string,
+): Promise<Extraction | null> {
   if (sha256 === "" || asset.textVersion !== "" || asset.sourceUrl !== "") return null;
-  const { same } = await db.read({ same: selectSameContent(db, { ...asset, sha256 }, new Date(Date.now() - FRESH_MS)) });
+  const { same } = await db.read({
+    same: selectSameContent(db, { ...asset, sha256 }, new Date(Date.now() - FRESH_MS)),
+  });
   const ending = endingOf(asset.originalFileName);
-  const before = same.find(({ originalFileName, strategy }) => endingOf(originalFileName) === ending && !WITH_MEMBERS.has(strategy));
+  const before = same.find(
+    ({ originalFileName, strategy }) => endingOf(originalFileName) === ending && !WITH_MEMBERS.has(strategy),
+  );
   return before === undefined ? null : await readStored(bucket, before);
 }
 
@@ -81,7 +89,10 @@ async function storedArtifacts(bucket: R2Bucket, before: EarlierResult): Promise
   const bytes = key === undefined ? null : await stored(bucket, key, 2 * MAX_ARTIFACT_BYTES);
   const sha256 = bytes === null ? "" : await sha256Hex(bytes);
   if (bytes === null || key?.endsWith(`/${sha256}`) !== true) return null;
-  return { head: { sha256, markdown: sizesOf(markdown), html: sizesOf(html) }, content: piecesOfBytes(bytes) };
+  return {
+    head: { sha256, markdown: sizesOf(markdown), html: sizesOf(html) },
+    content: piecesOfBytes(bytes),
+  };
 }
 
 function sizesOf(artifact: StoredArtifact | undefined): ArtifactsHead["html"] {

@@ -38,7 +38,9 @@ export class PassageOffsets implements PassageOffsetList {
   *[Symbol.iterator](): Generator<PassageOffset> {
     for (let at = 0; at < this.#length * NUMBERS_PER_PLACE; at += NUMBERS_PER_PLACE) {
       const [start = 0, end = 0, line = UNKNOWN] = this.#numbers.subarray(at, at + NUMBERS_PER_PLACE);
-      yield this.#hasLines && line !== UNKNOWN ? [start, end, 0, [[0, { kind: "line", line }]]] : [start, end, 0];
+      yield this.#hasLines && line !== UNKNOWN
+        ? [start, end, 0, [[0, { kind: "line", line }]]]
+        : [start, end, 0];
     }
   }
 }

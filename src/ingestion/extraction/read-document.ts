@@ -39,8 +39,18 @@ export async function readDocument(
   const tokens = await runCooperatively(countTextTokensSteps(text));
   const characters = text.length;
   return {
-    head: { kind: "head", title: title.slice(0, 1_000), strategy, version, bytes: bytes.length, characters, tokens },
-    places: chunks.map(({ start, end, page, locators }) => (locators === undefined ? [start, end, page] : [start, end, page, locators])),
+    head: {
+      kind: "head",
+      title: title.slice(0, 1_000),
+      strategy,
+      version,
+      bytes: bytes.length,
+      characters,
+      tokens,
+    },
+    places: chunks.map(({ start, end, page, locators }) =>
+      locators === undefined ? [start, end, page] : [start, end, page, locators],
+    ),
     keywords,
     summary,
     entryCount: extracted.entryCount ?? 0,

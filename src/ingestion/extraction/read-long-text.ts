@@ -35,7 +35,9 @@ const NOT_UTF8 =
   "Texts of more than 25 MiB must be in UTF-8. Save this file as UTF-8, without binary data, or split it and upload the parts.";
 
 /** Kinds of text files that are read in segments, with the parse hint and the strategy to record. */
-const LONG_KINDS: Partial<Record<FileKind, { readonly parseHint: "prose" | "lines"; readonly strategy: string }>> = {
+const LONG_KINDS: Partial<
+  Record<FileKind, { readonly parseHint: "prose" | "lines"; readonly strategy: string }>
+> = {
   text: { parseHint: "prose", strategy: "text" },
   markdown: { parseHint: "prose", strategy: "markdown" },
   delimited: { parseHint: "lines", strategy: "text" },
@@ -86,7 +88,15 @@ export async function readLongText(
   const { parseHint, strategy } = await kindOf(bucket, asset);
   const places = new PassageOffsets();
   const counts = { characters: 0, bytes: 0, tokens: 0 };
-  const told: Told = { places, lineEnds: new LineFeedCounter(), ...counts, title: "", keywords: [], summary: "", notes: new Set() };
+  const told: Told = {
+    places,
+    lineEnds: new LineFeedCounter(),
+    ...counts,
+    title: "",
+    keywords: [],
+    summary: "",
+    notes: new Set(),
+  };
   const digest = new crypto.DigestStream("SHA-256");
   const hash = digest.getWriter();
   let skipped = 0;
@@ -100,22 +110,43 @@ export async function readLongText(
   await hash.close();
   const { bytes, characters, tokens, keywords, summary } = told;
   if (told.lineEnds.hasCarriageReturns) places.dropLines();
-  if (places.length === 0) throw new ExtractionError("This file has no text. Save it again with its content, and upload that.");
+  if (places.length === 0)
+    throw new ExtractionError("This file has no text. Save it again with its content, and upload that.");
   const title = strategy === "markdown" ? told.title : "";
-  const head = { kind: "head", title, strategy, version: hexOf(await digest.digest), bytes, characters, tokens } as const;
+  const head = {
+    kind: "head",
+    title,
+    strategy,
+    version: hexOf(await digest.digest),
+    bytes,
+    characters,
+    tokens,
+  } as const;
   const text = piecesOfBody(await pinnedBody(bucket, asset, { offset: skipped }));
-  return { head, places, keywords, summary, entryCount: 0, note: composeNote([...told.notes]), text, artifacts: null };
+  return {
+    head,
+    places,
+    keywords,
+    summary,
+    entryCount: 0,
+    note: composeNote([...told.notes]),
+    text,
+    artifacts: null,
+  };
 }
 
 async function kindOf(bucket: R2Bucket, asset: AssetRow): Promise<LongKind> {
   const { contentType, originalFileName, fileSize } = asset;
-  const head = await new Response(await pinnedBody(bucket, asset, { offset: 0, length: SNIFFED_BYTES })).bytes();
+  const head = await new Response(
+    await pinnedBody(bucket, asset, { offset: 0, length: SNIFFED_BYTES }),
+  ).bytes();
   const format = detectFormat({ bytes: head, contentType, originalFileName });
   if (format.kind === "unsupported") throw unsupportedType(format.mediaType);
   const kind = format.kind === "container" ? undefined : LONG_KINDS[format.kind];
   if (kind === undefined || format.kind === "container") throw new ExtractionError(TOO_LARGE);
   if (fileSize > MAX_LONG_TEXT_BYTES) throw new ExtractionError(TOO_LONG);
-  if (format.charset !== null && !/^(?:utf-?8|us-ascii)$/i.test(format.charset)) throw new ExtractionError(NOT_UTF8);
+  if (format.charset !== null && !/^(?:utf-?8|us-ascii)$/i.test(format.charset))
+    throw new ExtractionError(NOT_UTF8);
   return kind;
 }
 
@@ -159,7 +190,11 @@ async function readSegment(
     told,
     parseHint,
     queueWait,
-  }: { readonly told: Told; readonly parseHint: LongKind["parseHint"]; readonly queueWait: QueueWait | undefined },
+  }: {
+    readonly told: Told;
+    readonly parseHint: LongKind["parseHint"];
+    readonly queueWait: QueueWait | undefined;
+  },
 ): Promise<void> {
   const before = { characters: told.characters, lines: told.lineEnds.count };
   told.bytes += bytes.length;
@@ -170,15 +205,26 @@ async function readSegment(
   }
   const reading = await retryWhenBusy(async () => {
     // The declared type keeps the segment unchanged, even if its first bytes look like another kind.
-    const source = { bytes, contentType: "text/markdown; charset=utf-8", originalFileName: "", textOnly: true as const, parseHint };
+    const source = {
+      bytes,
+      contentType: "text/markdown; charset=utf-8",
+      originalFileName: "",
+      textOnly: true as const,
+      parseHint,
+    };
     return await sandbox.read(source, asset.organizationId, queueWait);
   }, queueWait);
   await reading.text.cancel();
   const { head, places, keywords, summary, note } = reading;
-  if (head.version !== hexOf(await crypto.subtle.digest("SHA-256", bytes))) throw new ExtractionError(NOT_UTF8);
+  if (head.version !== hexOf(await crypto.subtle.digest("SHA-256", bytes)))
+    throw new ExtractionError(NOT_UTF8);
   for (const [start, end, , locators] of places) {
     const place = locators?.[0]?.[1];
-    told.places.add(before.characters + start, before.characters + end, place?.kind === "line" ? before.lines + place.line : null);
+    told.places.add(
+      before.characters + start,
+      before.characters + end,
+      place?.kind === "line" ? before.lines + place.line : null,
+    );
   }
   told.characters += head.characters;
   told.tokens += head.tokens;

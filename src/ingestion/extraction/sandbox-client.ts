@@ -40,7 +40,11 @@ export interface SandboxClient {
    */
   unpack(source: SandboxSource, owner: string, queueWait?: QueueWait): Promise<Unpacking>;
   /** @throws ExtractionError, SandboxBusy */
-  fetchPage(page: CrawlRequest, owner: string, queueWait?: QueueWait): Promise<FetchedPage | typeof NOT_MODIFIED>;
+  fetchPage(
+    page: CrawlRequest,
+    owner: string,
+    queueWait?: QueueWait,
+  ): Promise<FetchedPage | typeof NOT_MODIFIED>;
 }
 
 export interface Unpacking {
@@ -70,7 +74,8 @@ export interface CrawlRequest extends PageRequest {
   readonly ownOrigins: readonly string[];
 }
 
-const NOT_BOUND = "This service cannot read files, because its sandbox is not deployed. Contact the operator of this service.";
+const NOT_BOUND =
+  "This service cannot read files, because its sandbox is not deployed. Contact the operator of this service.";
 const GONE = "The sandbox stopped while it read this file. Save the file again, or as PDF, and upload that.";
 const BUSY = 429;
 
@@ -83,7 +88,11 @@ const pageFields = z.object({
   crawlDelay: z.number().default(0),
 });
 const pageLinks = z.array(
-  z.object({ url: z.string().max(MAX_LINK_CHARS), name: z.string().max(255), isSame: z.union([z.literal(0), z.literal(1)]) }),
+  z.object({
+    url: z.string().max(MAX_LINK_CHARS),
+    name: z.string().max(255),
+    isSame: z.union([z.literal(0), z.literal(1)]),
+  }),
 );
 const pageFailure = z.object({ reason: z.string().max(1_000), permanent: z.boolean() });
 /** Header with metadata of a fetched page, as percent-encoded JSON. */
@@ -114,17 +123,29 @@ export function createSandboxClient(binding: Fetcher | undefined): SandboxClient
     },
     fetchPage: async (page, owner, queueWait) => {
       const headers = { "content-type": "application/json" };
-      return await pageOf(await ask(binding, "pages", { headers, owner, queueWait, open: () => JSON.stringify(page) }));
+      return await pageOf(
+        await ask(binding, "pages", { headers, owner, queueWait, open: () => JSON.stringify(page) }),
+      );
     },
   };
 }
 
 function orderOf(source: SandboxSource, owner: string, queueWait: QueueWait | undefined): Order {
   const { bytes } = source;
-  return { headers: headersOf(source), owner, queueWait, open: typeof bytes === "function" ? bytes : () => bytes };
+  return {
+    headers: headersOf(source),
+    owner,
+    queueWait,
+    open: typeof bytes === "function" ? bytes : () => bytes,
+  };
 }
 
-function headersOf({ contentType, originalFileName, textOnly, parseHint }: SandboxSource): Record<string, string> {
+function headersOf({
+  contentType,
+  originalFileName,
+  textOnly,
+  parseHint,
+}: SandboxSource): Record<string, string> {
   const wanted = {
     ...(textOnly === true ? { [TEXT_ONLY_HEADER]: "1" } : {}),
     ...(parseHint === undefined ? {} : { [PARSE_HINT_HEADER]: parseHint }),
@@ -135,7 +156,9 @@ function headersOf({ contentType, originalFileName, textOnly, parseHint }: Sandb
 async function unpackingOf(body: ReadableStream<Uint8Array>): Promise<Unpacking> {
   const lines = new LineReader(body);
   let content: PieceSource = piecesOfBytes();
-  const part = async <K extends UnpackedPart["kind"]>(kind: K): Promise<Extract<UnpackedPart, { kind: K }>> => {
+  const part = async <K extends UnpackedPart["kind"]>(
+    kind: K,
+  ): Promise<Extract<UnpackedPart, { kind: K }>> => {
     try {
       while ((await content.read()) !== null);
       const sent = parseUnpackedPart(await lines.next());
@@ -166,7 +189,11 @@ interface Order {
   readonly open: () => BodyInit | Promise<BodyInit>;
 }
 
-async function ask(binding: Fetcher | undefined, path: string, { headers, owner, queueWait, open }: Order): Promise<Response> {
+async function ask(
+  binding: Fetcher | undefined,
+  path: string,
+  { headers, owner, queueWait, open }: Order,
+): Promise<Response> {
   // Not permanent, because a deployment may be in progress.
   if (binding === undefined) throw new ExtractionError(NOT_BOUND, { permanent: false });
   const slot = await acquireSlot(binding, path, { [OWNER_HEADER]: owner }, queueWait).catch(gone);
@@ -219,7 +246,11 @@ async function untilText(lines: LineReader): Promise<Extraction> {
 }
 
 /** Returns the text and the artifacts after it. */
-function contentOf({ bytes }: DocumentHead, artifacts: ArtifactsHead | null, lines: LineReader): Pick<Extraction, "text" | "artifacts"> {
+function contentOf(
+  { bytes }: DocumentHead,
+  artifacts: ArtifactsHead | null,
+  lines: LineReader,
+): Pick<Extraction, "text" | "artifacts"> {
   if (artifacts === null) return { text: lines, artifacts };
   return { text: lines.bytes(bytes), artifacts: { head: artifacts, content: lines } };
 }
@@ -236,6 +267,13 @@ async function pageOf(response: Response): Promise<FetchedPage | typeof NOT_MODI
   const isWhole = bytes.byteLength === Number(response.headers.get("content-length") ?? bytes.byteLength);
   if (!isWhole) throw new ExtractionError(GONE, { permanent: false });
   const listed = Number(response.headers.get(LINKS_HEADER) ?? 0);
-  const links = listed === 0 ? [] : pageLinks.max(MAX_LINKS).parse(JSON.parse(new TextDecoder().decode(bytes.slice(0, listed))));
-  return { bytes: new Uint8Array(bytes.slice(listed)), links, ...pageFields.parse(JSON.parse(decodeURIComponent(said))) };
+  const links =
+    listed === 0
+      ? []
+      : pageLinks.max(MAX_LINKS).parse(JSON.parse(new TextDecoder().decode(bytes.slice(0, listed))));
+  return {
+    bytes: new Uint8Array(bytes.slice(listed)),
+    links,
+    ...pageFields.parse(JSON.parse(decodeURIComponent(said))),
+  };
 }

@@ -12,7 +12,11 @@ export function createWebhookClient(binding: Fetcher | undefined): WebhookClient
   return async (order, owner) => {
     try {
       const headers = { "content-type": "application/json", [OWNER_HEADER]: owner };
-      const response = await binding?.fetch("http://sandbox/webhooks", { method: "POST", headers, body: JSON.stringify(order) });
+      const response = await binding?.fetch("http://sandbox/webhooks", {
+        method: "POST",
+        headers,
+        body: JSON.stringify(order),
+      });
       if (response?.ok === true) return webhookAnswer.parse(await response.json());
       await response?.body?.cancel();
     } catch {

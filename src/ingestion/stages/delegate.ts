@@ -10,7 +10,14 @@ export const delegate: Stage = {
   modes: ["delegated"],
   run: ({ deps, job }) => {
     const startAt = deps.writer().now;
-    const processing = { startAt, completedAt: null, failedAt: null, failedReason: "", statusCode: 102, message: WAITING };
+    const processing = {
+      startAt,
+      completedAt: null,
+      failedAt: null,
+      failedReason: "",
+      statusCode: 102,
+      message: WAITING,
+    };
     const fields = {
       sha256: job.sha256 ?? "",
       workerStrategy: "external",

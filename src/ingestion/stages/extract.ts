@@ -24,7 +24,10 @@ export const extract: Stage = {
     try {
       return await read(run, asset);
     } catch (error) {
-      if (!(error instanceof ExtractionError && error.othersMay && run.deps.externalTypes.includes(UNSUPPORTED))) throw error;
+      if (
+        !(error instanceof ExtractionError && error.othersMay && run.deps.externalTypes.includes(UNSUPPORTED))
+      )
+        throw error;
       return { mode: "delegated" };
     }
   },
@@ -38,7 +41,10 @@ async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   const before = async () => await findCachedExtraction(run.deps, asset, run.job.sha256 ?? "");
   if (run.source !== null) {
     const source = { bytes: run.source, contentType, originalFileName };
-    const reading = (await extractInline(source)) ?? (await before()) ?? (await sandbox.read(source, organizationId, run.clock));
+    const reading =
+      (await extractInline(source)) ??
+      (await before()) ??
+      (await sandbox.read(source, organizationId, run.clock));
     run.document = await storeSmall(bucket, asset, reading);
     // The limit of the text is separate, because a small file may contain a large text.
     return run.document === null ? { mode: "staged" } : { progress: progressOf(run, asset, run.document) };
@@ -52,8 +58,12 @@ async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
 }
 
 /** Extracts a text that exceeds memory in segments. */
-async function readingOf({ deps: { bucket, sandbox }, clock }: PipelineRun, asset: AssetRow): Promise<Extraction> {
-  if (asset.fileSize > MAX_PARSED_BYTES) return await readLongText(bucket, asset, sandbox, { queueWait: clock });
+async function readingOf(
+  { deps: { bucket, sandbox }, clock }: PipelineRun,
+  asset: AssetRow,
+): Promise<Extraction> {
+  if (asset.fileSize > MAX_PARSED_BYTES)
+    return await readLongText(bucket, asset, sandbox, { queueWait: clock });
   const { contentType, originalFileName, organizationId } = asset;
   const bytes = async () => await sourceBytes(bucket, asset);
   return await sandbox.read({ bytes, contentType, originalFileName }, organizationId, clock);
@@ -63,7 +73,10 @@ function progressOf({ job, source }: PipelineRun, asset: AssetRow, stored: Store
   const { version, textKey, chunksKey, tokens } = stored;
   const now = new Date();
   return {
-    steps: { extract: { completedAt: now, statusCode: 200, message: "" }, summarize: startedStep(now, job.attempts) },
+    steps: {
+      extract: { completedAt: now, statusCode: 200, message: "" },
+      summarize: startedStep(now, job.attempts),
+    },
     fields: { ...textFields(asset, job.sha256 ?? "", stored), processingMessage: INDEXING },
     text: { assetId: asset.id, version, textKey, chunksKey, createdAt: now },
     units: tokens,

@@ -19,7 +19,8 @@ export const fingerprint: Stage = {
     if (run.mode !== "in_memory") {
       // A repeated attempt computes the hash again, because a power failure may have lost stored bytes.
       const { sha256: kept, attempts, text } = run.job;
-      const known = kept !== null && (attempts <= 1 || text !== null) ? kept : await fingerprintOf(bucket, asset);
+      const known =
+        kept !== null && (attempts <= 1 || text !== null) ? kept : await fingerprintOf(bucket, asset);
       requireAnnounced(asset, known);
       return { kept: { sha256: known } };
     }

@@ -29,5 +29,14 @@ export function indexInputOf(run: PipelineRun): ReplaceAssetInput {
   const { asset, collectionIds, document } = run;
   const { version, textKey, chunksKey } = runText(run);
   const content = document === null ? {} : { content: document.content };
-  return { assetId: asset.id, run: asset.run, version, displayName: asset.displayName, collectionIds, textKey, chunksKey, ...content };
+  return {
+    assetId: asset.id,
+    run: asset.run,
+    version,
+    displayName: asset.displayName,
+    collectionIds,
+    textKey,
+    chunksKey,
+    ...content,
+  };
 }

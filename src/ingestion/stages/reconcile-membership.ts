@@ -10,11 +10,18 @@ export const reconcileMembership: Stage = {
   name: "reconcile-membership",
   deadline: { ...indexDeadline, ms: MS_PER_MINUTE },
   modes: ["reindex"],
-  run: async ({ deps, collectionIds, indexedIn, indexedAs }, { id: assetId, displayName, organizationId, shard }) => {
+  run: async (
+    { deps, collectionIds, indexedIn, indexedAs },
+    { id: assetId, displayName, organizationId, shard },
+  ) => {
     const isNamed = indexedAs === displayName;
     const isSame =
-      isNamed && indexedIn !== null && collectionIds.length === indexedIn.length && collectionIds.every((id) => indexedIn.includes(id));
-    if (!isSame) await deps.index(organizationId, shard).setAssetCollections({ assetId, collectionIds, displayName });
+      isNamed &&
+      indexedIn !== null &&
+      collectionIds.length === indexedIn.length &&
+      collectionIds.every((id) => indexedIn.includes(id));
+    if (!isSame)
+      await deps.index(organizationId, shard).setAssetCollections({ assetId, collectionIds, displayName });
     return {};
   },
 };

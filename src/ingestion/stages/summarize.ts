@@ -14,6 +14,13 @@ export const summarize: Stage = {
     const done = { completedAt: now, statusCode: 200, message: "" };
     const ready = readyFields(runText(run), now);
     const fields = { ...ready, processingMessage: composeNote([ready.processingMessage, run.job.note]) };
-    return { progress: { steps: { summarize: done, processing: done }, ends: "finish", fields, indexed: placementOf(run) } };
+    return {
+      progress: {
+        steps: { summarize: done, processing: done },
+        ends: "finish",
+        fields,
+        indexed: placementOf(run),
+      },
+    };
   },
 };

@@ -52,7 +52,8 @@ export function* keywordsSteps(text: string, title: string, max = 10): Cooperati
   const weights = yield* termWeights(sentences);
   const words = sentences.flat();
   const least = words.length < REPETITION_EXPECTED_WORDS ? 1 : 2;
-  const isKnownLanguage = words.filter((word) => word.isStopWord).length >= words.length * KNOWN_LANGUAGE_STOP_WORDS;
+  const isKnownLanguage =
+    words.filter((word) => word.isStopWord).length >= words.length * KNOWN_LANGUAGE_STOP_WORDS;
   const phrases = yield* phrasesOf(sentences, isKnownLanguage);
   const ranked = yield* rankedPhrases(phrases, least, weights);
   const chosen: Phrase[] = [];
@@ -79,14 +80,22 @@ function* rankedPhrases(
   return scored.sort((a, b) => a.score - b.score || compare(a.phrase.key, b.phrase.key));
 }
 
-function* phrasesOf(sentences: readonly (readonly SentenceWord[])[], isKnownLanguage: boolean): CooperativeTask<Map<string, Phrase>> {
+function* phrasesOf(
+  sentences: readonly (readonly SentenceWord[])[],
+  isKnownLanguage: boolean,
+): CooperativeTask<Map<string, Phrase>> {
   const phrases = new Map<string, Phrase>();
   for (const sentence of sentences) {
     yield;
     for (let from = 0; from < sentence.length; from += 1) {
       for (let length = 1; length <= MAX_PHRASE_WORDS; length += 1) {
         const last = sentence[from + length - 1];
-        if (last === undefined || !isContentWord(last, isKnownLanguage) || (length > 1 && !last.followsDirectly)) break;
+        if (
+          last === undefined ||
+          !isContentWord(last, isKnownLanguage) ||
+          (length > 1 && !last.followsDirectly)
+        )
+          break;
         const words = sentence.slice(from, from + length);
         const key = keyOf(words);
         const known = phrases.get(key);

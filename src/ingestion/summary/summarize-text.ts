@@ -46,7 +46,9 @@ export function* summarizeSteps(text: string, maxCharacters = SUMMARY_CHARS): Co
   const candidates = yield* candidatesOf(text.slice(0, MAX_CHARS), maxCharacters);
   const scores = (yield* centrality(candidates.map((candidate) => candidate.vector))).map(
     (score, at) =>
-      score * Math.min(1, (candidates[at]?.vector.size ?? 0) / FULL_TERMS) * (1 + OPENING.weight * Math.exp(-at / OPENING.sentences)),
+      score *
+      Math.min(1, (candidates[at]?.vector.size ?? 0) / FULL_TERMS) *
+      (1 + OPENING.weight * Math.exp(-at / OPENING.sentences)),
   );
   const order = [...candidates.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   const least = (scores[order[0] ?? -1] ?? 0) * MIN_SCORE_SHARE;

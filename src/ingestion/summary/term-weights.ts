@@ -32,11 +32,15 @@ const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]+$/u;
  * Returns the weights of all terms except stop words, by stem: formulas 1 to 6 of the paper that `keywordsOf`
  * names.
  */
-export function* termWeights(sentences: readonly (readonly SentenceWord[])[]): CooperativeTask<Map<string, TermWeight>> {
+export function* termWeights(
+  sentences: readonly (readonly SentenceWord[])[],
+): CooperativeTask<Map<string, TermWeight>> {
   const counts = yield* countTerms(sentences);
   const totals = [...counts.values()].map((term) => term.total);
   const mean = totals.reduce((sum, total) => sum + total, 0) / Math.max(1, totals.length);
-  const deviation = Math.sqrt(totals.reduce((sum, total) => sum + (total - mean) ** 2, 0) / Math.max(1, totals.length));
+  const deviation = Math.sqrt(
+    totals.reduce((sum, total) => sum + (total - mean) ** 2, 0) / Math.max(1, totals.length),
+  );
   const most = totals.reduce((result, total) => Math.max(result, total), 1);
   const weights = new Map<string, TermWeight>();
   for (const [stem, term] of counts) {
@@ -53,10 +57,14 @@ export function* termWeights(sentences: readonly (readonly SentenceWord[])[]): C
 
 function isName(term: TermCounts): boolean {
   const isOftenInitial = term.lowerCase === 0 && term.total >= SURE_INITIALS;
-  return isOftenInitial ? term.capitalisedAs !== "" : term.capitalised + term.acronym > term.lowerCase * CAPITALS_PER_LOWER_CASE;
+  return isOftenInitial
+    ? term.capitalisedAs !== ""
+    : term.capitalised + term.acronym > term.lowerCase * CAPITALS_PER_LOWER_CASE;
 }
 
-function* countTerms(sentences: readonly (readonly SentenceWord[])[]): CooperativeTask<Map<string, TermCounts>> {
+function* countTerms(
+  sentences: readonly (readonly SentenceWord[])[],
+): CooperativeTask<Map<string, TermCounts>> {
   const counts = new Map<string, TermCounts>();
   for (const [number, sentence] of sentences.entries()) {
     yield;
@@ -65,7 +73,8 @@ function* countTerms(sentences: readonly (readonly SentenceWord[])[]): Cooperati
       const term = counts.get(word.stem) ?? emptyCounts();
       counts.set(word.stem, term);
       term.total += 1;
-      if (CAPITALISED.test(word.surface) && (term.capitalisedAs === "" || at > 0)) term.capitalisedAs = word.surface;
+      if (CAPITALISED.test(word.surface) && (term.capitalisedAs === "" || at > 0))
+        term.capitalisedAs = word.surface;
       if (ACRONYM.test(word.surface)) term.acronym += 1;
       else if (!CAPITALISED.test(word.surface)) term.lowerCase += 1;
       else if (at > 0) term.capitalised += 1;
@@ -79,7 +88,16 @@ function* countTerms(sentences: readonly (readonly SentenceWord[])[]): Cooperati
 }
 
 function emptyCounts(): TermCounts {
-  return { total: 0, capitalised: 0, acronym: 0, lowerCase: 0, capitalisedAs: "", sentences: [], before: new Map(), after: new Map() };
+  return {
+    total: 0,
+    capitalised: 0,
+    acronym: 0,
+    lowerCase: 0,
+    capitalisedAs: "",
+    sentences: [],
+    before: new Map(),
+    after: new Map(),
+  };
 }
 
 function increment(counts: Map<string, number>, key: string): void {

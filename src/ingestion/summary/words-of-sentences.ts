@@ -52,8 +52,15 @@ const PARTICLES = /^\p{scx=Hira}+$/u;
  */
 function dictionaryWords(sentence: string, run: readonly Term[]): Term[] {
   const start = run[0]?.start ?? 0;
-  const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(sentence.slice(start, run.at(-1)?.end));
+  const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(
+    sentence.slice(start, run.at(-1)?.end),
+  );
   return [...segments]
     .filter(({ segment, isWordLike }) => isWordLike && segment.length > 1 && !PARTICLES.test(segment))
-    .map(({ segment, index }) => ({ term: segment, surface: segment, start: start + index, end: start + index + segment.length }));
+    .map(({ segment, index }) => ({
+      term: segment,
+      surface: segment,
+      start: start + index,
+      end: start + index + segment.length,
+    }));
 }

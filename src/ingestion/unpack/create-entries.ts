@@ -33,11 +33,23 @@ export async function createEntries(
     const id = unmade.get(path);
     if (id === undefined) continue;
     left -= 1;
-    if (length > ARCHIVE.spaceCheckBytes && !(await deps.hasSpace(length))) throw new SandboxBusy("the disk is nearly full");
+    if (length > ARCHIVE.spaceCheckBytes && !(await deps.hasSpace(length)))
+      throw new SandboxBusy("the disk is nearly full");
     const objectKey = objectKeys.original(asset.organizationId, id);
-    const { etag } = await putPieces(deps.bucket, objectKey, content, { length, httpMetadata: { contentType } });
+    const { etag } = await putPieces(deps.bucket, objectKey, content, {
+      length,
+      httpMetadata: { contentType },
+    });
     const originalFileName = path.slice(path.lastIndexOf("/") + 1);
-    batch.push({ id, displayName: path, originalFileName, contentType, objectKey, objectEtag: etag, fileSize: length });
+    batch.push({
+      id,
+      displayName: path,
+      originalFileName,
+      contentType,
+      objectKey,
+      objectEtag: etag,
+      fileSize: length,
+    });
     bytes += length;
     if (batch.length < ARCHIVE.entriesPerCommit && bytes < ARCHIVE.bytesPerCommit && left > 0) continue;
     if (!(await keep(deps, asset, batch))) return false;
@@ -47,7 +59,11 @@ export async function createEntries(
   return true;
 }
 
-async function keep({ writer: writerNow }: PipelineDependencies, asset: AssetRow, members: readonly NewEntry[]): Promise<boolean> {
+async function keep(
+  { writer: writerNow }: PipelineDependencies,
+  asset: AssetRow,
+  members: readonly NewEntry[],
+): Promise<boolean> {
   const writer = writerNow();
   const bytes = members.reduce((sum, { fileSize }) => sum + fileSize, 0);
   try {

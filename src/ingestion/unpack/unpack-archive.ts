@@ -22,7 +22,8 @@ import type { Unpacking } from "../extraction/sandbox-client.ts";
 import { StaleRun } from "../stale-run.ts";
 import { createEntries } from "./create-entries.ts";
 
-const NESTED_ARCHIVE = "The service does not unpack archives from other archives. Upload this archive separately.";
+const NESTED_ARCHIVE =
+  "The service does not unpack archives from other archives. Upload this archive separately.";
 const NO_PLACE =
   "The service cannot unpack this archive, because its creator may not create a collection here. Unpack it and upload the files.";
 
@@ -50,7 +51,11 @@ async function unpack(run: PipelineRun, asset: AssetRow): Promise<string> {
   const { place } = await deps.db.read({ place: findUnpackingTarget(deps.db, asset) });
   const { collectionId = null, parentId = null } = place[0] ?? {};
   const bytes = source ?? (async () => await sourceBytes(deps.bucket, asset));
-  const unpacking = await deps.sandbox.unpack({ bytes, contentType, originalFileName }, organizationId, clock);
+  const unpacking = await deps.sandbox.unpack(
+    { bytes, contentType, originalFileName },
+    organizationId,
+    clock,
+  );
   try {
     const isPlaced = collectionId !== null || (await makePlace(run, asset, parentId));
     return isPlaced && (await fill(run, asset, unpacking)) ? "" : NO_PLACE;
@@ -63,7 +68,11 @@ async function unpack(run: PipelineRun, asset: AssetRow): Promise<string> {
  * Creates the collection for the archive's files.
  * @returns whether the collection exists now
  */
-async function makePlace({ deps }: PipelineRun, asset: AssetRow, parentId: Id<"col"> | null): Promise<boolean> {
+async function makePlace(
+  { deps }: PipelineRun,
+  asset: AssetRow,
+  parentId: Id<"col"> | null,
+): Promise<boolean> {
   if (parentId === null) return false;
   const { id, organizationId, createdBy, displayName } = asset;
   const { db, now, ...writer } = deps.writer();
@@ -81,7 +90,12 @@ async function makePlace({ deps }: PipelineRun, asset: AssetRow, parentId: Id<"c
           ...hasCapacityBelow(parent, { depth: MAX_DEPTH, collections: MAX_COLLECTIONS_PER_ORGANIZATION }),
         ],
         writes: [
-          ...insertCollection(db, { id: collectionId, label, description: "", icon: "", parent }, createdBy, now),
+          ...insertCollection(
+            db,
+            { id: collectionId, label, description: "", icon: "", parent },
+            createdBy,
+            now,
+          ),
           setArchiveCollection(db, id, collectionId),
         ],
         audit: { organizationId, targetId: collectionId },
@@ -108,11 +122,19 @@ async function fill({ deps }: PipelineRun, asset: AssetRow, unpacking: Unpacking
   const paths = unpacking.files.map(({ path }) => path);
   await deps.db.write([planArchiveEntries(deps.db, asset.id, paths)]);
   const { unmade } = await deps.db.read({ unmade: selectUncreatedEntries(deps.db, asset.id) });
-  return await createEntries(deps, asset, unpacking, new Map(unmade.map(({ path, assetId }) => [path, assetId])));
+  return await createEntries(
+    deps,
+    asset,
+    unpacking,
+    new Map(unmade.map(({ path, assetId }) => [path, assetId])),
+  );
 }
 
 /** Returns fallback start times, for entries that no other entry starts when it ends. */
 function laterStarts(count: number, now: Date): Date[] {
   const { delayedStarts, delayMs } = ARCHIVE;
-  return Array.from({ length: Math.ceil(count / delayedStarts) }, (_, at) => new Date(now.getTime() + (at + 2) * delayMs));
+  return Array.from(
+    { length: Math.ceil(count / delayedStarts) },
+    (_, at) => new Date(now.getTime() + (at + 2) * delayMs),
+  );
 }

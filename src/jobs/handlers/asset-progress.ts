@@ -15,7 +15,9 @@ export async function handleAssetProgress(
 ): Promise<Job | null> {
   const watchers = selectWatchers(db, assetId, after ?? "", ROOMS_AT_ONCE);
   const { ending, rooms } = await db.read({ ending: findEnding(db, assetId), rooms: watchers });
-  const sent = await Promise.allSettled(rooms.map(async ({ threadId }) => await platform.room(threadId).assetProgressed(assetId)));
+  const sent = await Promise.allSettled(
+    rooms.map(async ({ threadId }) => await platform.room(threadId).assetProgressed(assetId)),
+  );
   const reached = rooms.flatMap(({ threadId }, at) => (sent[at]?.status === "fulfilled" ? [threadId] : []));
   const run = ending[0];
   if (run?.hasEnded === 1 && reached.length > 0) await db.write([endWatch(db, assetId, run.run, reached)]);

@@ -13,8 +13,18 @@ import { isTooBig } from "../../domain/retry-policy.ts";
 import type { QuotaRequest, Quotas, PlannedUsage } from "../../domain/quota.ts";
 import { tombstone } from "../../storage/d1/collections/tombstones.ts";
 import { commit, type Writer } from "../../storage/d1/core/commit.ts";
-import { dropHiddenThreads, dropTextsWithoutAsset, selectRowless } from "../../storage/d1/service/imported-rows.ts";
-import { findImportRow, findTenant, type ImportRow, moveImport, sliceAsserts } from "../../storage/d1/service/imports.ts";
+import {
+  dropHiddenThreads,
+  dropTextsWithoutAsset,
+  selectRowless,
+} from "../../storage/d1/service/imported-rows.ts";
+import {
+  findImportRow,
+  findTenant,
+  type ImportRow,
+  moveImport,
+  sliceAsserts,
+} from "../../storage/d1/service/imports.ts";
 import { quotaAssertions, quotaRejection } from "../../storage/d1/service/quotas.ts";
 import { StoredZip } from "../../storage/r2/stored-zip.ts";
 import { checkArchives } from "../import/check-archives.ts";
@@ -35,7 +45,10 @@ const SLICES_PER_STEP = 2;
  * Imports archives, a few slices per run. A slice is one batch that asserts its position, so a repeated or
  * concurrent run writes nothing twice.
  */
-export async function handleImportOrganization(ctx: JobContext, job: JobOf<"import_organization">): Promise<Job | null> {
+export async function handleImportOrganization(
+  ctx: JobContext,
+  job: JobOf<"import_organization">,
+): Promise<Job | null> {
   for (let slice = 0; slice < SLICES_PER_STEP; slice += 1) {
     const { found } = await ctx.db.read({ found: findImportRow(ctx.db, job.importId) });
     const [row] = found;
@@ -54,7 +67,8 @@ export async function handleImportOrganization(ctx: JobContext, job: JobOf<"impo
 async function doSlice(ctx: JobContext, row: ImportRow, now: Date): Promise<void> {
   const stored: Id<"asset">[] = [];
   try {
-    if (now.getTime() - row.requestedAt.getTime() > IMPORT_TTL_MS) throw new ImportRejected("The import did not end within a week.");
+    if (now.getTime() - row.requestedAt.getTime() > IMPORT_TTL_MS)
+      throw new ImportRejected("The import did not end within a week.");
     await (row.state === "checking" ? check(ctx, row, now) : write(ctx, row, now, stored));
   } catch (error) {
     const reason = reasonOf(error);
@@ -67,7 +81,11 @@ async function doSlice(ctx: JobContext, row: ImportRow, now: Date): Promise<void
 /**
  * After a failed import, removes the stored data of assets without a D1 row from the index and the bucket.
  */
-async function discardStored(ctx: JobContext, { id, organizationId }: ImportRow, stored: readonly Id<"asset">[]): Promise<void> {
+async function discardStored(
+  ctx: JobContext,
+  { id, organizationId }: ImportRow,
+  stored: readonly Id<"asset">[],
+): Promise<void> {
   const { db } = ctx;
   const { found } = await db.read({ found: findImportRow(db, id) });
   const [row] = found;
@@ -118,7 +136,14 @@ function writerOf({ db }: JobContext, { id, requestedBy }: ImportRow, now: Date)
 
 function eventsOf({ platform }: JobContext, row: ImportRow, { cursor }: ImportProgress) {
   const parts = importParts.parse(JSON.parse(row.parts));
-  return { parts, events: readRecords(parts.length, async (part) => await StoredZip.open(platform.bucket, parts[part]!), cursor) };
+  return {
+    parts,
+    events: readRecords(
+      parts.length,
+      async (part) => await StoredZip.open(platform.bucket, parts[part]!),
+      cursor,
+    ),
+  };
 }
 
 async function check(ctx: JobContext, row: ImportRow, now: Date): Promise<void> {
@@ -172,7 +197,12 @@ async function write(ctx: JobContext, row: ImportRow, now: Date, stored: Id<"ass
       moveImport(db, row, { ...ends, progress: JSON.stringify(progress), counts: JSON.stringify(counts) }),
       ...(isOver ? [tombstone(db, "asset", partIds, requestedBy, now)] : []),
     ],
-    audit: { organizationId, targetId: id, changes: { state: isOver ? "done" : "importing", ...added }, usage },
+    audit: {
+      organizationId,
+      targetId: id,
+      changes: { state: isOver ? "done" : "importing", ...added },
+      usage,
+    },
   }).catch(unlessExhausted(db, asking));
 }
 

@@ -9,13 +9,23 @@ const ROUNDS = 5;
  * then rereads the asset and repeats until nothing has changed.
  * @throws Error if the asset changes faster than the job can send updates
  */
-export async function handleIndexCollections({ db, platform }: JobStores, { assetId }: JobOf<"index_collections">): Promise<null> {
+export async function handleIndexCollections(
+  { db, platform }: JobStores,
+  { assetId }: JobOf<"index_collections">,
+): Promise<null> {
   let sent = "";
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const { assets, holders } = await db.read({ assets: findAssetRow(db, assetId), holders: selectHolders(db, assetId) });
+    const { assets, holders } = await db.read({
+      assets: findAssetRow(db, assetId),
+      holders: selectHolders(db, assetId),
+    });
     const asset = assets[0];
     if (asset === undefined) return null;
-    const placement = { assetId, collectionIds: holders.map((holder) => holder.collectionId).sort(), displayName: asset.displayName };
+    const placement = {
+      assetId,
+      collectionIds: holders.map((holder) => holder.collectionId).sort(),
+      displayName: asset.displayName,
+    };
     const news = JSON.stringify(placement);
     if (news === sent) return null;
     await platform.index(asset.organizationId, asset.shard).setAssetCollections(placement);

@@ -49,10 +49,13 @@ export async function handlePurgeAsset(ctx: JobContext, job: JobOf<"purge_asset"
   for (const upload of rows.upload) await endMultipart(platform.bucket, upload);
   if (after === null && !(await emptyStores(ctx, asset, rows, removed))) return await goOn(ctx, job, removed);
   for (const { threadId } of rows.telling)
-    await platform.room(threadId).dropEvents(rows.deletion[0]?.id ?? assetId, asset.deletedAt?.getTime() ?? Date.now());
+    await platform
+      .room(threadId)
+      .dropEvents(rows.deletion[0]?.id ?? assetId, asset.deletedAt?.getTime() ?? Date.now());
   removed.rooms = rows.telling.length;
   const last = rows.telling.at(-1)?.threadId;
-  if (rows.telling.length === ROOMS_PER_STEP && last !== undefined) return await goOn(ctx, { kind, assetId, after: last }, removed);
+  if (rows.telling.length === ROOMS_PER_STEP && last !== undefined)
+    return await goOn(ctx, { kind, assetId, after: last }, removed);
   return (await deleteRows(ctx, asset, removed)) ? null : job;
 }
 
@@ -89,28 +92,50 @@ async function emptyStores(
   const listed = await bucket.list({ prefix: `${organizationId}/${assetId}/`, limit: OBJECTS_PER_STEP });
   const keys = listed.objects.map(({ key }) => key);
   removed.objects = keys.length;
-  const elsewhere = [...kept, ...Object.values(parseArtifacts(artifacts)).map(({ key }) => key)].filter((key) => !keys.includes(key));
+  const elsewhere = [...kept, ...Object.values(parseArtifacts(artifacts)).map(({ key }) => key)].filter(
+    (key) => !keys.includes(key),
+  );
   if (keys.length > 0) await bucket.delete(keys);
   if (elsewhere.length > 0) await bucket.delete(elsewhere.slice(0, OBJECTS_PER_STEP));
-  if (unmade.length > 0) await bucket.delete(unmade.map((member) => objectKeys.original(organizationId, member.assetId)));
+  if (unmade.length > 0)
+    await bucket.delete(unmade.map((member) => objectKeys.original(organizationId, member.assetId)));
   await yieldTimer.yield();
   return left === 0 && !listed.truncated;
 }
 
 /** @returns whether no row remains */
-async function deleteRows({ db }: JobContext, { id, organizationId }: AssetRow, removed: Removed): Promise<boolean> {
+async function deleteRows(
+  { db }: JobContext,
+  { id, organizationId }: AssetRow,
+  removed: Removed,
+): Promise<boolean> {
   const now = new Date();
-  const { quotes, left } = await db.read({ quotes: selectQuotes(db, id, QUOTES_PER_STEP), left: countRowsOfAsset(db, id, ROWS_PER_STEP) });
+  const { quotes, left } = await db.read({
+    quotes: selectQuotes(db, id, QUOTES_PER_STEP),
+    left: countRowsOfAsset(db, id, ROWS_PER_STEP),
+  });
   if (quotes.length > 0) {
-    await db.write([...redactQuotes(db, quotes, now), addToReceipts(db, id, { ...removed, rows: quotes.length }, null)]);
+    await db.write([
+      ...redactQuotes(db, quotes, now),
+      addToReceipts(db, id, { ...removed, rows: quotes.length }, null),
+    ]);
     return false;
   }
   const rows = left[0]?.count ?? 0;
   if (rows >= ROWS_PER_STEP) {
-    await db.write([...deleteRowsOfAsset(db, id, ROWS_PER_STEP), addToReceipts(db, id, { ...removed, rows }, null)]);
+    await db.write([
+      ...deleteRowsOfAsset(db, id, ROWS_PER_STEP),
+      addToReceipts(db, id, { ...removed, rows }, null),
+    ]);
     return false;
   }
-  const writer = { db, now, actorId: SERVICE_USER_ID, operation: "purgeAsset" as const, operationId: newId("op") };
+  const writer = {
+    db,
+    now,
+    actorId: SERVICE_USER_ID,
+    operation: "purgeAsset" as const,
+    operationId: newId("op"),
+  };
   await commit(writer, {
     asserts: [],
     writes: [

@@ -12,7 +12,10 @@ import {
   purgeAssets,
   purgeThreads,
 } from "../../storage/d1/collections/purge.ts";
-import { selectThreadsReferencing, enqueueResyncOfPurged } from "../../storage/d1/assets/threads-referencing.ts";
+import {
+  selectThreadsReferencing,
+  enqueueResyncOfPurged,
+} from "../../storage/d1/assets/threads-referencing.ts";
 import { type OutboxEntry, putOutboxes } from "../../storage/d1/service/outbox.ts";
 import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, rowOf } from "../job.ts";
@@ -43,7 +46,10 @@ const INLINE_PURGE_MS = 30_000;
  * Purges a deletion's collections in bounded steps: first threads with a home there and assets that no other
  * collection holds, then rows, then the collections. Assets in other collections lose only the link.
  */
-export async function handlePurgeCollections(ctx: JobContext, job: JobOf<"purge_collections">): Promise<Job | null> {
+export async function handlePurgeCollections(
+  ctx: JobContext,
+  job: JobOf<"purge_collections">,
+): Promise<Job | null> {
   const { db } = ctx;
   const { deletionId } = job;
   const { going } = await db.read({ going: selectCollectionsToPurge(db, deletionId, COLLECTIONS_PER_STEP) });
@@ -74,29 +80,51 @@ interface Going {
 }
 
 /** Purges the records of the collections: inline if they are few, otherwise through jobs of the cron run. */
-async function purgeRecords(ctx: JobContext, { deletionId, collectionIds, threadIds, assetIds }: Going): Promise<void> {
+async function purgeRecords(
+  ctx: JobContext,
+  { deletionId, collectionIds, threadIds, assetIds }: Going,
+): Promise<void> {
   const { db } = ctx;
   const at = new Date();
   const isLittle = threadIds.length + assetIds.length <= MAX_INLINE_PURGES;
-  const by = { deletionId, actorId: SERVICE_USER_ID, at, dueAt: isLittle ? new Date(at.getTime() + UNTIL_CRON_MS) : at };
+  const by = {
+    deletionId,
+    actorId: SERVICE_USER_ID,
+    at,
+    dueAt: isLittle ? new Date(at.getTime() + UNTIL_CRON_MS) : at,
+  };
   const indexed = assetIds.map((assetId) => rowOf({ kind: "index_collections", assetId }));
   const reread = enqueueResyncOfPurged(db, assetIds, deletionId, at);
-  const [ofThreads, ofAssets] = [purgeThreads(db, threadIds, by), purgeAssets(db, assetIds, collectionIds, by)];
-  await db.write([...ofThreads.statements, ...ofAssets.statements, reread.statement, putOutboxes(db, indexed, at)]);
+  const [ofThreads, ofAssets] = [
+    purgeThreads(db, threadIds, by),
+    purgeAssets(db, assetIds, collectionIds, by),
+  ];
+  await db.write([
+    ...ofThreads.statements,
+    ...ofAssets.statements,
+    reread.statement,
+    putOutboxes(db, indexed, at),
+  ]);
   const ordered = await db.read({
     again: reread.ordered,
     threads: ofThreads.ordered(MAX_INLINE_PURGES),
     assets: ofAssets.ordered(MAX_INLINE_PURGES),
   });
   await runNow(ctx, ordered.again, at);
-  if (isLittle) await runNow(ctx, [...ordered.threads, ...ordered.assets], by.dueAt, at.getTime() + INLINE_PURGE_MS);
+  if (isLittle)
+    await runNow(ctx, [...ordered.threads, ...ordered.assets], by.dueAt, at.getTime() + INLINE_PURGE_MS);
 }
 
 /**
  * Runs jobs until a deadline. The cron run takes the remaining jobs.
  * @param dueAt due time of the remaining jobs, including follow-up jobs
  */
-async function runNow(ctx: JobContext, rows: readonly OutboxEntry[], dueAt: Date, until = Infinity): Promise<void> {
+async function runNow(
+  ctx: JobContext,
+  rows: readonly OutboxEntry[],
+  dueAt: Date,
+  until = Infinity,
+): Promise<void> {
   for (const row of rows) {
     if (Date.now() >= until) return;
     await ctx.yieldTimer.yield();
@@ -121,7 +149,11 @@ async function handle(ctx: JobContext, job: Job): Promise<Job | null> {
  * Removes a collection. Before deleting scope rows, notifies the rooms of threads that have the collection in
  * scope.
  */
-async function removeCollection({ db, platform }: JobContext, id: Id<"col">, deletionId: Id<"op">): Promise<void> {
+async function removeCollection(
+  { db, platform }: JobContext,
+  id: Id<"col">,
+  deletionId: Id<"op">,
+): Promise<void> {
   const { telling } = await db.read({ telling: selectThreadsReferencing(db, id, "", ROOMS_PER_STEP) });
   for (const { threadId } of telling) await platform.room(threadId).requestResync(deletionId);
   if (telling.length === ROOMS_PER_STEP) {
@@ -137,7 +169,10 @@ async function removeCollection({ db, platform }: JobContext, id: Id<"col">, del
   const { left } = await db.read({ left: countRowsOfCollection(db, id, ROWS_PER_STEP) });
   const rows = left[0]?.count ?? 0;
   if (rows >= ROWS_PER_STEP) {
-    await db.write([...deleteRowsOfCollection(db, id, ROWS_PER_STEP), addToReceipts(db, id, { ...NOTHING_REMOVED, rows }, null)]);
+    await db.write([
+      ...deleteRowsOfCollection(db, id, ROWS_PER_STEP),
+      addToReceipts(db, id, { ...NOTHING_REMOVED, rows }, null),
+    ]);
     return;
   }
   const removed = { ...NOTHING_REMOVED, rows: rows + 1 };

@@ -38,7 +38,13 @@ export async function handlePurgeUser({ db }: JobContext, job: JobOf<"purge_user
   });
   if (user[0] === undefined) return null;
   const now = new Date();
-  const writer = { db, now, actorId: SERVICE_USER_ID, operation: "purgeUser" as const, operationId: newId("op") };
+  const writer = {
+    db,
+    now,
+    actorId: SERVICE_USER_ID,
+    operation: "purgeUser" as const,
+    operationId: newId("op"),
+  };
   if (alone.length > 0) {
     await deleteForGood(writer, alone);
     return job;
@@ -63,7 +69,10 @@ export async function handlePurgeUser({ db }: JobContext, job: JobOf<"purge_user
 }
 
 /** Deletes the collections of one organization permanently, like `deleteCollections`. */
-async function deleteForGood(writer: Writer & { readonly operationId: Id<"op"> }, alone: readonly OwnCollection[]): Promise<void> {
+async function deleteForGood(
+  writer: Writer & { readonly operationId: Id<"op"> },
+  alone: readonly OwnCollection[],
+): Promise<void> {
   const { db, now, actorId, operationId: deletionId } = writer;
   const [{ organizationId }] = alone as readonly [OwnCollection];
   const going = alone.filter((collection) => collection.organizationId === organizationId);
@@ -71,7 +80,11 @@ async function deleteForGood(writer: Writer & { readonly operationId: Id<"op"> }
   const plan = await planOf(db, ids);
   const lists = dropSubtreeClosure(db, going);
   const jobs: Job[] = [
-    ...ids.map((id) => ({ kind: "access_reduced" as const, reduced: `collection/${id}` as const, after: null })),
+    ...ids.map((id) => ({
+      kind: "access_reduced" as const,
+      reduced: `collection/${id}` as const,
+      after: null,
+    })),
     { kind: "purge_collections", deletionId },
     ...lists.jobs,
   ];
@@ -90,5 +103,9 @@ async function deleteForGood(writer: Writer & { readonly operationId: Id<"op"> }
 async function planOf(db: Database, collectionIds: readonly Id<"col">[]) {
   const { planned } = await db.read({ planned: planDeletion(db, NO_USER, collectionIds).planned });
   const { collections = 0, threads = 0, assets = 0, staying = 0 } = planned[0] ?? {};
-  return { collectionIds: [...collectionIds], goes: { collections, threads, assets }, stays: { assets: staying } };
+  return {
+    collectionIds: [...collectionIds],
+    goes: { collections, threads, assets },
+    stays: { assets: staying },
+  };
 }

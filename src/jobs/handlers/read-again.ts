@@ -8,9 +8,14 @@ const ROOMS_AT_ONCE = 50;
  * Notifies rooms to resync after a deletion or restore of an asset or collection that their threads use.
  * @throws Error if the job could not notify one of the rooms, after it notified all others
  */
-export async function handleReadAgain({ db, platform }: JobContext, { kind, of, change, after }: JobOf<"read_again">): Promise<Job | null> {
+export async function handleReadAgain(
+  { db, platform }: JobContext,
+  { kind, of, change, after }: JobOf<"read_again">,
+): Promise<Job | null> {
   const { rooms } = await db.read({ rooms: selectThreadsReferencing(db, of, after ?? "", ROOMS_AT_ONCE) });
-  const sent = await Promise.allSettled(rooms.map(async ({ threadId }) => await platform.room(threadId).requestResync(change)));
+  const sent = await Promise.allSettled(
+    rooms.map(async ({ threadId }) => await platform.room(threadId).requestResync(change)),
+  );
   const failed = sent.find((result) => result.status === "rejected");
   if (failed !== undefined) throw new Error("a room could not be notified", { cause: failed.reason });
   const last = rooms.at(-1)?.threadId;

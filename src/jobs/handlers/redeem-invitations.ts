@@ -1,6 +1,10 @@
 import { newId } from "../../domain/ids.ts";
 import { commit, type Writer } from "../../storage/d1/core/commit.ts";
-import { findWaitingInvitation, isStillHolder, redeemWaiting } from "../../storage/d1/sharing/redeem-waiting.ts";
+import {
+  findWaitingInvitation,
+  isStillHolder,
+  redeemWaiting,
+} from "../../storage/d1/sharing/redeem-waiting.ts";
 import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, parseJob } from "../job.ts";
 
@@ -16,7 +20,13 @@ export async function handleRedeemInvitations(
   const { last } = await db.read({ last: findWaitingInvitation(db, userId, invitationId) });
   const after = last[0];
   if (after === undefined) return null;
-  const writer: Writer = { db, now, actorId: userId, operation: "redeemInvitations", operationId: newId("op") };
+  const writer: Writer = {
+    db,
+    now,
+    actorId: userId,
+    operation: "redeemInvitations",
+    operationId: newId("op"),
+  };
   const rows = await commit(writer, {
     asserts: isStillHolder(userId, after.email),
     writes: [],

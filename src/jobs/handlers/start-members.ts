@@ -4,7 +4,10 @@ import type { JobContext } from "../job-context.ts";
 import type { JobOf } from "../job.ts";
 
 /** Starts processing some entries of an archive that have not started yet. */
-export async function handleStartMembers({ db }: JobContext, { assetId }: JobOf<"start_members">): Promise<null> {
+export async function handleStartMembers(
+  { db }: JobContext,
+  { assetId }: JobOf<"start_members">,
+): Promise<null> {
   await db.write(startEntries(db, assetId, ARCHIVE.delayedStarts, new Date()).statements);
   return null;
 }

@@ -9,7 +9,13 @@ import {
   exportedOrganization,
   exportedThread,
 } from "../../domain/export-format.ts";
-import { AT_BEGINNING, ImportRejected, type ImportProgress, type ImportSource, NO_PROGRESS } from "../../domain/import.ts";
+import {
+  AT_BEGINNING,
+  ImportRejected,
+  type ImportProgress,
+  type ImportSource,
+  NO_PROGRESS,
+} from "../../domain/import.ts";
 import { isTooDeep } from "../../domain/json-depth.ts";
 import { shown, type StoredZip } from "../../storage/r2/stored-zip.ts";
 import { requireAssetSize, requireMessageSize, requireThreadSize } from "./require-sizes.ts";
@@ -37,7 +43,9 @@ export function recordOf<F extends RecordFile>(file: F, value: unknown, place: s
   const parsed = RECORDS[file].safeParse(value);
   if (parsed.success) return parsed.data as RecordOf<F>;
   const [issue] = parsed.error.issues;
-  throw new ImportRejected(`${place} is not a record of version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`);
+  throw new ImportRejected(
+    `${place} is not a record of version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`,
+  );
 }
 
 export interface CheckedSlice {
@@ -77,12 +85,16 @@ export async function checkArchives(
       progress = { ...progress, inPart: { ...progress.inPart, threadFiles } };
     } else await requireCounts(event.zip, progress);
     progress = { ...progress, cursor: event.next };
-    if (records >= RECORDS_PER_SLICE || bytes >= BYTES_PER_SLICE || files >= FILES_PER_SLICE) return { progress, sourceId, isOver: false };
+    if (records >= RECORDS_PER_SLICE || bytes >= BYTES_PER_SLICE || files >= FILES_PER_SLICE)
+      return { progress, sourceId, isOver: false };
   }
   return { progress: { ...progress, cursor: AT_BEGINNING }, sourceId, isOver: true };
 }
 
-function counted(progress: ImportProgress, { file, value, place, zip, threadId }: ArchiveEvent & { what: "record" }): ImportProgress {
+function counted(
+  progress: ImportProgress,
+  { file, value, place, zip, threadId }: ArchiveEvent & { what: "record" },
+): ImportProgress {
   const { inPart, uses } = progress;
   const record = recordOf(file, value, place);
   switch (file) {
@@ -99,7 +111,8 @@ function counted(progress: ImportProgress, { file, value, place, zip, threadId }
     case "threads": {
       const { id } = record as RecordOf<"threads">;
       requireThreadSize(record as RecordOf<"threads">, place);
-      if (zip.find(`threads/${id}.jsonl`) === undefined) throw new ImportRejected(`${place}: the file of its messages is missing.`);
+      if (zip.find(`threads/${id}.jsonl`) === undefined)
+        throw new ImportRejected(`${place}: the file of its messages is missing.`);
       return { ...progress, inPart: { ...inPart, threads: inPart.threads + 1 } };
     }
     case "messages": {
@@ -123,12 +136,15 @@ const MANIFEST_MAX_BYTES = 4 * 1024 * 1024;
 
 async function readManifest(zip: StoredZip): Promise<ExportManifest> {
   const member = zip.find("manifest.json");
-  if (member === undefined) throw new ImportRejected("It has no manifest. It is incomplete, or it is not an export.");
+  if (member === undefined)
+    throw new ImportRejected("It has no manifest. It is incomplete, or it is not an export.");
   const text = new TextDecoder().decode(await zip.bytesOf(member, MANIFEST_MAX_BYTES));
   const parsed = exportManifest.safeParse(parsedOrNull(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ImportRejected(`Its manifest does not match export version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`);
+    throw new ImportRejected(
+      `Its manifest does not match export version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`,
+    );
   }
   return parsed.data;
 }
@@ -149,11 +165,18 @@ function requireNext(
 ): void {
   const which = `Archive ${part + 1} of ${parts}`;
   if (of.kind !== "organization")
-    throw new ImportRejected(`${which} is the export of a user. Only exports of organizations can be imported.`);
-  if (sourceId !== "" && of.id !== sourceId) throw new ImportRejected(`${which} comes from another organization than the first archive.`);
+    throw new ImportRejected(
+      `${which} is the export of a user. Only exports of organizations can be imported.`,
+    );
+  if (sourceId !== "" && of.id !== sourceId)
+    throw new ImportRejected(`${which} comes from another organization than the first archive.`);
   if (after !== expected) throw new ImportRejected(`${which} is not the next part. Name all parts in order.`);
   if ((next === null) !== (part === parts - 1)) {
-    throw new ImportRejected(next === null ? `${which} is already the last part.` : "The last part is missing. Name all parts in order.");
+    throw new ImportRejected(
+      next === null
+        ? `${which} is already the last part.`
+        : "The last part is missing. Name all parts in order.",
+    );
   }
 }
 
@@ -165,7 +188,8 @@ const FILES: Readonly<Record<string, RegExp>> = {
 };
 
 function requireFiles({ members }: StoredZip, { counts }: ExportManifest): void {
-  for (const [what, pattern] of Object.entries(FILES)) requireCount(what, members.filter(({ name }) => pattern.test(name)).length, counts);
+  for (const [what, pattern] of Object.entries(FILES))
+    requireCount(what, members.filter(({ name }) => pattern.test(name)).length, counts);
 }
 
 function requireCount(what: string, found: number, counts: ExportManifest["counts"]): void {
@@ -181,5 +205,6 @@ async function requireCounts(zip: StoredZip, { inPart }: ImportProgress): Promis
   const { threadFiles, ...counted } = inPart;
   const { counts } = await readManifest(zip);
   for (const [what, found] of Object.entries(counted)) requireCount(what, found, counts);
-  if (threadFiles !== inPart.threads) throw new ImportRejected(`It has messages of ${threadFiles} threads, but ${inPart.threads} threads.`);
+  if (threadFiles !== inPart.threads)
+    throw new ImportRejected(`It has messages of ${threadFiles} threads, but ${inPart.threads} threads.`);
 }

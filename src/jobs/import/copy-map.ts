@@ -1,7 +1,13 @@
 import { ServiceError } from "../../domain/errors.ts";
 import { parseId } from "../../domain/ids.ts";
 import { ImportRejected } from "../../domain/import.ts";
-import { chunkMapParts, type ChunkPlace, readChunkMap, SAMPLE_CHUNK_ID, UnfitPassage } from "../../storage/r2/chunk-map.ts";
+import {
+  chunkMapParts,
+  type ChunkPlace,
+  readChunkMap,
+  SAMPLE_CHUNK_ID,
+  UnfitPassage,
+} from "../../storage/r2/chunk-map.ts";
 import { decoded, piecesOfParts } from "../../storage/r2/pieces.ts";
 import { putPieces } from "../../storage/r2/put-pieces.ts";
 import { shown, type StoredEntry, type StoredZip } from "../../storage/r2/stored-zip.ts";
@@ -24,7 +30,11 @@ export interface MapToCopy {
  * byte, so the function reads the map twice instead of buffering it.
  * @throws ImportRejected for an invalid map, or the map of another text
  */
-export async function copyMap(ctx: Pick<SliceContext, "ids" | "platform">, zip: StoredZip, map: MapToCopy): Promise<void> {
+export async function copyMap(
+  ctx: Pick<SliceContext, "ids" | "platform">,
+  zip: StoredZip,
+  map: MapToCopy,
+): Promise<void> {
   const length = await lengthOf(zip, map);
   const chunks = named(passagesOf(zip, map), async ({ id }) => await ctx.ids.ofChunk(id, map.oldId));
   const parts = chunkMapParts(map.version, chunks);
@@ -39,12 +49,17 @@ async function lengthOf(zip: StoredZip, map: MapToCopy): Promise<number> {
   return length;
 }
 
-async function* checked(passages: AsyncIterable<ChunkPlace>, { member, units }: MapToCopy): AsyncGenerator<ChunkPlace> {
+async function* checked(
+  passages: AsyncIterable<ChunkPlace>,
+  { member, units }: MapToCopy,
+): AsyncGenerator<ChunkPlace> {
   const seen = new Set<string>();
   for await (const passage of passages) {
     const id = parseId("chunk", passage.id);
     if (id === null || seen.has(id) || passage.end > units)
-      throw new ImportRejected(`${shown(member.name)}: passage ${passage.ordinal} does not occur in the text.`);
+      throw new ImportRejected(
+        `${shown(member.name)}: passage ${passage.ordinal} does not occur in the text.`,
+      );
     seen.add(id);
     yield passage;
   }
@@ -62,7 +77,8 @@ async function* passagesOf(zip: StoredZip, { member, version }: MapToCopy): Asyn
   try {
     yield* readChunkMap(decoded(await zip.pieces(member)), version);
   } catch (cause) {
-    if (cause instanceof UnfitPassage) throw new ImportRejected(`${shown(member.name)}: ${cause.why}.`, { cause });
+    if (cause instanceof UnfitPassage)
+      throw new ImportRejected(`${shown(member.name)}: ${cause.why}.`, { cause });
     if (!(cause instanceof ServiceError)) throw cause;
     throw new ImportRejected(`${shown(member.name)} is not a map of passages.`, { cause });
   }

@@ -27,7 +27,8 @@ export async function copyOriginal(
   }
   const member = originalOf(zip, record);
   if (member === undefined) return null;
-  if (record.sha256 !== "" && !/^[0-9a-f]{64}$/.test(record.sha256)) throw new ImportRejected(`${place}: "sha256" is not a hash.`);
+  if (record.sha256 !== "" && !/^[0-9a-f]{64}$/.test(record.sha256))
+    throw new ImportRejected(`${place}: "sha256" is not a hash.`);
   const key = `${objectKeys.original(target.organizationId, id)}/${importId}`;
   const { contentType, sha256 } = record;
   const { etag, size } = await storeEntry(platform.bucket, key, member, await zip.pieces(member), {
@@ -44,10 +45,12 @@ export async function copyArtifacts(
 ): Promise<StoredArtifacts> {
   const stored: StoredArtifacts = {};
   for (const { kind, file, tokens } of record.artifacts) {
-    if (file !== artifactPath(record.id, kind)) throw new ImportRejected(`${place}: ${shown(file)} is not the path of an artifact.`);
+    if (file !== artifactPath(record.id, kind))
+      throw new ImportRejected(`${place}: ${shown(file)} is not the path of an artifact.`);
     const member = zip.find(file);
     if (member === undefined) continue;
-    if (member.size > MAX_ARTIFACT_BYTES) throw new ImportRejected(`${shown(file)} is larger than the limit for artifacts.`);
+    if (member.size > MAX_ARTIFACT_BYTES)
+      throw new ImportRejected(`${shown(file)} is larger than the limit for artifacts.`);
     const key = `${objectKeys.artifact(target.organizationId, id, kind)}/${importId}`;
     const contentType = `${ARTIFACT_TYPES[kind]}; charset=utf-8`;
     await storeEntry(platform.bucket, key, member, await zip.pieces(member), { contentType, sha256: "" });

@@ -27,7 +27,8 @@ export async function copyText(
   assetId: Id<"asset">,
   version: string,
 ): Promise<CopiedText | null> {
-  if (!/^[0-9a-f]{64}$/.test(version)) throw new ImportRejected(`${shown(version)} is not a version of a text.`);
+  if (!/^[0-9a-f]{64}$/.test(version))
+    throw new ImportRejected(`${shown(version)} is not a version of a text.`);
   const [text, map] = [zip.find(textPath(oldId, version)), zip.find(chunksPath(oldId, version))];
   if (text === undefined || map === undefined) return null;
   const { textKey, chunksKey } = keysOfText(ctx, assetId, version);
@@ -43,8 +44,15 @@ export async function copyText(
 }
 
 /** The bucket keys of a text version. */
-export function keysOfText({ target: { organizationId } }: SliceContext, assetId: Id<"asset">, version: string) {
-  return { textKey: objectKeys.text(organizationId, assetId, version), chunksKey: objectKeys.chunks(organizationId, assetId, version) };
+export function keysOfText(
+  { target: { organizationId } }: SliceContext,
+  assetId: Id<"asset">,
+  version: string,
+) {
+  return {
+    textKey: objectKeys.text(organizationId, assetId, version),
+    chunksKey: objectKeys.chunks(organizationId, assetId, version),
+  };
 }
 
 /** Counts the UTF-16 code units and word tokens of a streamed text. */

@@ -20,7 +20,13 @@ export class ImportedIds {
   }
 
   /** Maps the id of a scope target. */
-  async ofTarget({ kind, id }: { readonly kind: "collection" | "asset"; readonly id: string }): Promise<Id<"col"> | Id<"asset">> {
+  async ofTarget({
+    kind,
+    id,
+  }: {
+    readonly kind: "collection" | "asset";
+    readonly id: string;
+  }): Promise<Id<"col"> | Id<"asset">> {
     return kind === "collection" ? await this.of("col", id) : await this.of("asset", id);
   }
 

@@ -30,7 +30,12 @@ export type ArchiveEvent =
       readonly bytes: number;
       readonly next: ImportCursor;
     }
-  | { readonly what: "file_end"; readonly file: RecordFile; readonly threadId: Id<"thread"> | null; readonly next: ImportCursor }
+  | {
+      readonly what: "file_end";
+      readonly file: RecordFile;
+      readonly threadId: Id<"thread"> | null;
+      readonly next: ImportCursor;
+    }
   | { readonly what: "part_end"; readonly zip: StoredZip; readonly next: ImportCursor };
 
 /**
@@ -57,7 +62,8 @@ export async function* readRecords(
           const place = `${shown(member.name)}, line ${at.line}`;
           yield { what: "record", zip, file, threadId, value, place, bytes: bytes.length, next: at };
         }
-        if (at.crc !== member.crc32) throw new ImportRejected(`${shown(member.name)} is damaged: its checksum is wrong.`);
+        if (at.crc !== member.crc32)
+          throw new ImportRejected(`${shown(member.name)} is damaged: its checksum is wrong.`);
         at = nextMember(at);
         yield { what: "file_end", file, threadId, next: at };
       } else at = nextMember(at);
@@ -97,13 +103,21 @@ interface Line {
 
 const LINE_END = 0x0a;
 
-async function* linesOf(zip: StoredZip, member: StoredEntry, { offset, line }: ImportCursor): AsyncGenerator<Line> {
+async function* linesOf(
+  zip: StoredZip,
+  member: StoredEntry,
+  { offset, line }: ImportCursor,
+): AsyncGenerator<Line> {
   if (offset === member.size) return;
   const start = await zip.startOf(member);
   let read = line;
   for (let at = offset; at < member.size;) {
     const window = await readWindow(zip, start, at, member);
-    for (let from = 0, end = window.indexOf(LINE_END); end >= 0; from = end + 1, end = window.indexOf(LINE_END, from)) {
+    for (
+      let from = 0, end = window.indexOf(LINE_END);
+      end >= 0;
+      from = end + 1, end = window.indexOf(LINE_END, from)
+    ) {
       read += 1;
       const bytes = window.subarray(from, end + 1);
       yield { value: parseLine(bytes, `${shown(member.name)}, line ${read}`), bytes };
@@ -113,13 +127,20 @@ async function* linesOf(zip: StoredZip, member: StoredEntry, { offset, line }: I
 }
 
 /** Reads a window that starts at the beginning of a line and contains at least one whole line. */
-async function readWindow(zip: StoredZip, start: number, at: number, { name, size }: StoredEntry): Promise<Uint8Array> {
+async function readWindow(
+  zip: StoredZip,
+  start: number,
+  at: number,
+  { name, size }: StoredEntry,
+): Promise<Uint8Array> {
   for (const length of [WINDOW_BYTES, MAX_LINE_BYTES]) {
     const window = await zip.read(start + at, Math.min(length, size - at));
     if (window.includes(LINE_END)) return window;
     if (length > size - at) throw new ImportRejected(`${shown(name)} ends in the middle of a line.`);
   }
-  throw new ImportRejected(`${shown(name)} has a line of more than ${MAX_LINE_BYTES.toLocaleString("en")} bytes.`);
+  throw new ImportRejected(
+    `${shown(name)} has a line of more than ${MAX_LINE_BYTES.toLocaleString("en")} bytes.`,
+  );
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -132,6 +153,7 @@ function parseLine(bytes: Uint8Array, place: string): unknown {
   } catch (cause) {
     throw new ImportRejected(`${place} is not JSON.`, { cause });
   }
-  if (value === undefined) throw new ImportRejected(`${place} nests lists and objects deeper than ${MAX_JSON_DEPTH} levels.`);
+  if (value === undefined)
+    throw new ImportRejected(`${place} nests lists and objects deeper than ${MAX_JSON_DEPTH} levels.`);
   return value;
 }

@@ -56,7 +56,8 @@ type Counted = readonly [what: keyof typeof MAX_SIZE, values: readonly (number |
 type Sized = readonly [what: keyof typeof MAX_COUNT, length: number];
 
 export function requireMessageSize(record: ExportedMessage, place: string): void {
-  const { content, recipients, textSuggestions, citations, passedOver, knowledge, model, authorName } = record;
+  const { content, recipients, textSuggestions, citations, passedOver, knowledge, model, authorName } =
+    record;
   requireSizes(place, [
     ["content", content.length],
     ["recipients", recipients.length],
@@ -116,8 +117,13 @@ function linksOf({ collections }: Pick<ExportedAsset, "collections">): Sized[] {
 }
 
 function requireNumbers(place: string, numbers: readonly Counted[]): void {
-  const large = numbers.find(([what, values]) => values.some((value) => Math.abs(value ?? 0) > MAX_SIZE[what]));
-  if (large !== undefined) throw new ImportRejected(`${place}: "${large[0]}" is more than ${MAX_SIZE[large[0]].toLocaleString("en")}.`);
+  const large = numbers.find(([what, values]) =>
+    values.some((value) => Math.abs(value ?? 0) > MAX_SIZE[what]),
+  );
+  if (large !== undefined)
+    throw new ImportRejected(
+      `${place}: "${large[0]}" is more than ${MAX_SIZE[large[0]].toLocaleString("en")}.`,
+    );
 }
 
 function longest(texts: readonly string[]): number {
@@ -126,5 +132,8 @@ function longest(texts: readonly string[]): number {
 
 function requireSizes(place: string, sizes: readonly Sized[]): void {
   const large = sizes.find(([what, length]) => length > MAX_COUNT[what]);
-  if (large !== undefined) throw new ImportRejected(`${place}: "${large[0]}" has more than ${MAX_COUNT[large[0]].toLocaleString("en")}.`);
+  if (large !== undefined)
+    throw new ImportRejected(
+      `${place}: "${large[0]}" has more than ${MAX_COUNT[large[0]].toLocaleString("en")}.`,
+    );
 }

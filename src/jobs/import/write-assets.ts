@@ -2,10 +2,20 @@ import { objectKeys } from "../../domain/asset.ts";
 import type { ExportedAsset } from "../../domain/export-format.ts";
 import type { Id } from "../../domain/ids.ts";
 import { ImportRejected } from "../../domain/import.ts";
-import { MAX_REFRESHED_PAGES, MAX_REFRESH_SECONDS, MIN_REFRESH_SECONDS, nextRefresh } from "../../domain/page-refresh.ts";
+import {
+  MAX_REFRESHED_PAGES,
+  MAX_REFRESH_SECONDS,
+  MIN_REFRESH_SECONDS,
+  nextRefresh,
+} from "../../domain/page-refresh.ts";
 import type { Usage } from "../../domain/usage.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
-import { insertAssetLinks, insertAssetRow, insertAssetTexts, type NewAssetRow } from "../../storage/d1/service/imported-rows.ts";
+import {
+  insertAssetLinks,
+  insertAssetRow,
+  insertAssetTexts,
+  type NewAssetRow,
+} from "../../storage/d1/service/imported-rows.ts";
 import { putOutboxes } from "../../storage/d1/service/outbox.ts";
 import { rowOf as jobRowOf } from "../job.ts";
 import { type CopiedText, copyText } from "./copy-text.ts";
@@ -66,7 +76,11 @@ async function writeAsset(
   const texts = await copyTexts(ctx, found, id, new Set(record.textVersions));
   const current = texts.find(({ version }) => version === record.textVersion);
   const made = await writeAssetRow(ctx, found, { id, holders, current, maySchedule });
-  const statements = [...made.statements, ...textRows(ctx, found, id, texts), ...linkRows(ctx, found, id, holders)];
+  const statements = [
+    ...made.statements,
+    ...textRows(ctx, found, id, texts),
+    ...linkRows(ctx, found, id, holders),
+  ];
   return { id, ...made, statements };
 }
 
@@ -121,7 +135,12 @@ export async function writeAssetRow(
   };
 }
 
-export function textRows({ db }: SliceContext, { record }: Located<ExportedAsset>, assetId: Id<"asset">, texts: readonly CopiedText[]) {
+export function textRows(
+  { db }: SliceContext,
+  { record }: Located<ExportedAsset>,
+  assetId: Id<"asset">,
+  texts: readonly CopiedText[],
+) {
   const createdAt = new Date(record.modifiedAt);
   return insertAssetTexts(
     db,
@@ -143,7 +162,12 @@ export function linkRows(
 }
 
 /** Copies texts of the asset. Skips texts that the archive lacks. */
-export async function copyTexts(ctx: SliceContext, { record, zip }: Located<ExportedAsset>, id: Id<"asset">, versions: Iterable<string>) {
+export async function copyTexts(
+  ctx: SliceContext,
+  { record, zip }: Located<ExportedAsset>,
+  id: Id<"asset">,
+  versions: Iterable<string>,
+) {
   const texts: CopiedText[] = [];
   for (const version of versions) {
     const copied = await copyText(ctx, zip, record.id as Id<"asset">, id, version);
@@ -201,7 +225,8 @@ export async function importedParentsOf(
   return await Promise.all(
     record.collections.map(async ({ collectionId: old, flags }) => {
       const collectionId = await ids.of("col", old);
-      if (!places.has(collectionId)) throw new ImportRejected(`${place}: ${old} is not among the collections.`);
+      if (!places.has(collectionId))
+        throw new ImportRejected(`${place}: ${old} is not among the collections.`);
       return { id: await ids.of("assetcol", record.id, old), collectionId, flags: JSON.stringify(flags) };
     }),
   );
@@ -215,7 +240,8 @@ function stateOf(record: ExportedAsset, hasBytes: boolean, hasText: boolean) {
       ? { ...passed, lifecycleState: "ready" as const, failureReason: "" }
       : { ...passed, lifecycleState: "failed" as const, failureReason: NO_TEXT };
   }
-  if (record.lifecycleState === "failed") return { ...passed, lifecycleState: "failed" as const, failureReason: record.failureReason };
+  if (record.lifecycleState === "failed")
+    return { ...passed, lifecycleState: "failed" as const, failureReason: record.failureReason };
   if (!hasBytes) return { ...passed, lifecycleState: "failed" as const, failureReason: NO_BYTES };
   if (record.lifecycleState === "processing") {
     return {

@@ -5,7 +5,11 @@ import type { Id } from "../../domain/ids.ts";
 import { ImportRejected } from "../../domain/import.ts";
 import type { Assertion } from "../../storage/d1/core/commit.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
-import { hasCapacityFor, insertCollections, type NewCollectionRow } from "../../storage/d1/service/imported-rows.ts";
+import {
+  hasCapacityFor,
+  insertCollections,
+  type NewCollectionRow,
+} from "../../storage/d1/service/imported-rows.ts";
 import type { Located, SliceContext } from "./slice-context.ts";
 
 /** Position of a collection in the tree. */
@@ -32,7 +36,11 @@ export async function writeCollections(
   found: readonly Located<ExportedCollection>[],
   first: readonly (CollectionPosition & { readonly kind: string })[],
   places: Map<string, CollectionPosition>,
-): Promise<{ readonly statements: Statement[]; readonly asserts: Assertion[]; readonly mapped: Readonly<Record<string, string>> }> {
+): Promise<{
+  readonly statements: Statement[];
+  readonly asserts: Assertion[];
+  readonly mapped: Readonly<Record<string, string>>;
+}> {
   const mapped: Record<string, string> = {};
   const rows: NewCollectionRow[] = [];
   for (const { record, place } of found) {
@@ -42,10 +50,12 @@ export async function writeCollections(
       places.set(like.id, like);
       continue;
     }
-    const parentId = record.parentId === null ? null : (mapped[record.parentId] ?? (await ids.of("col", record.parentId)));
+    const parentId =
+      record.parentId === null ? null : (mapped[record.parentId] ?? (await ids.of("col", record.parentId)));
     const parent = parentId === null ? undefined : places.get(parentId);
     if (parent === undefined) throw new ImportRejected(`${place}: its parent collection is missing.`);
-    if (parent.depth >= MAX_DEPTH) throw new ImportRejected(`${place}: collections can nest at most ${MAX_DEPTH} levels deep.`);
+    if (parent.depth >= MAX_DEPTH)
+      throw new ImportRejected(`${place}: collections can nest at most ${MAX_DEPTH} levels deep.`);
     const id = await ids.of("col", record.id);
     const made = { id, path: `${parent.path}${id}/`, depth: parent.depth + 1 };
     places.set(id, made);
@@ -61,5 +71,9 @@ export async function writeCollections(
       modifiedBy: ids.author(record.modifiedBy),
     });
   }
-  return { statements: insertCollections(db, target, rows), asserts: hasCapacityFor(target, rows.length), mapped };
+  return {
+    statements: insertCollections(db, target, rows),
+    asserts: hasCapacityFor(target, rows.length),
+    mapped,
+  };
 }

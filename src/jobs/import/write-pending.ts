@@ -58,10 +58,14 @@ export async function writePendingAsset(
   }
   ctx.onAsset(id);
   const version = record.textVersion;
-  const current = open.tokens === null ? undefined : { version, tokens: open.tokens, ...keysOfText(ctx, id, version) };
+  const current =
+    open.tokens === null ? undefined : { version, tokens: open.tokens, ...keysOfText(ctx, id, version) };
   const maySchedule = scheduled < MAX_REFRESHED_PAGES;
   const made = await writeAssetRow(ctx, found, { id, holders: holders.slice(0, upTo), current, maySchedule });
-  const orders = made.state === "processing" ? [putOutboxes(ctx.db, [jobRowOf({ kind: "process_asset", assetId: id })], ctx.now)] : [];
+  const orders =
+    made.state === "processing"
+      ? [putOutboxes(ctx.db, [jobRowOf({ kind: "process_asset", assetId: id })], ctx.now)]
+      : [];
   return {
     statements: [...made.statements, ...links, ...orders],
     usage: { assets: 1, bytes: made.bytes },
@@ -71,7 +75,11 @@ export async function writePendingAsset(
 }
 
 /** The next texts that fit into a slice, at least one. */
-function textsFrom({ record, zip }: Located<ExportedAsset>, versions: readonly string[], from: number): string[] {
+function textsFrom(
+  { record, zip }: Located<ExportedAsset>,
+  versions: readonly string[],
+  from: number,
+): string[] {
   let bytes = 0;
   const some: string[] = [];
   for (const version of versions.slice(from, from + TEXTS_PER_SLICE)) {
@@ -88,12 +96,19 @@ export async function writePendingThread(
   found: Located<ExportedThread>,
   places: ReadonlyMap<string, CollectionPosition>,
   open: PendingRecord,
-): Promise<{ readonly statements: readonly Statement[]; readonly threadId: Id<"thread">; readonly open: PendingRecord | null }> {
+): Promise<{
+  readonly statements: readonly Statement[];
+  readonly threadId: Id<"thread">;
+  readonly open: PendingRecord | null;
+}> {
   const upTo = open.links + LINKS_PER_SLICE;
   const { record } = found;
   const some = { ...found, record: { ...record, collections: record.collections.slice(open.links, upTo) } };
   const next = upTo < record.collections.length ? { ...open, links: upTo } : null;
   const threadId = await ctx.ids.of("thread", record.id);
-  const statements = open.links === 0 ? (await writeThreads(ctx, [some], places)).statements : await insertImportedLinks(ctx, some, places);
+  const statements =
+    open.links === 0
+      ? (await writeThreads(ctx, [some], places)).statements
+      : await insertImportedLinks(ctx, some, places);
   return { statements, threadId, open: next };
 }

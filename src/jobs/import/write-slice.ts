@@ -1,6 +1,17 @@
-import type { ExportedAsset, ExportedCollection, ExportedMessage, ExportedThread } from "../../domain/export-format.ts";
+import type {
+  ExportedAsset,
+  ExportedCollection,
+  ExportedMessage,
+  ExportedThread,
+} from "../../domain/export-format.ts";
 import type { Id } from "../../domain/ids.ts";
-import { type ImportCounts, type ImportProgress, NOTHING_IMPORTED, NOTHING_PENDING, type PendingRecord } from "../../domain/import.ts";
+import {
+  type ImportCounts,
+  type ImportProgress,
+  NOTHING_IMPORTED,
+  NOTHING_PENDING,
+  type PendingRecord,
+} from "../../domain/import.ts";
 import type { Usage } from "../../domain/usage.ts";
 import type { Assertion } from "../../storage/d1/core/commit.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
@@ -46,13 +57,19 @@ interface Gathered {
  * Imports the next slice of the checked archives: stores files and prepares rows.
  * @throws ImportRejected for data that cannot be imported
  */
-export async function nextSlice(ctx: SliceContext, events: AsyncIterable<ArchiveEvent>, before: ImportProgress): Promise<Slice> {
+export async function nextSlice(
+  ctx: SliceContext,
+  events: AsyncIterable<ArchiveEvent>,
+  before: ImportProgress,
+): Promise<Slice> {
   const { gathered, cursor, isOver, isOpen } = await gather(events, before);
   const { db, target, ids } = ctx;
   const placeIds = await placeIdsOf(gathered, ids);
   // An archive begins with its initial collections.
   const hasFirst = gathered.collections.some(({ record }) => record.kind !== "collection");
-  const { first } = hasFirst ? await db.read({ first: selectFirstCollections(db, target.organizationId) }) : { first: [] };
+  const { first } = hasFirst
+    ? await db.read({ first: selectFirstCollections(db, target.organizationId) })
+    : { first: [] };
   const { known } = await db.read({ known: findPositions(db, target.organizationId, placeIds) });
   const places = new Map<string, CollectionPosition>(known.map((place) => [place.id, place]));
   const collections = await writeCollections(ctx, gathered.collections, first, places);
@@ -85,7 +102,13 @@ export async function nextSlice(ctx: SliceContext, events: AsyncIterable<Archive
       ...collections.asserts,
       ...areHidden(target, [...touched]),
     ],
-    writes: [...collections.statements, ...assets.statements, ...threads.statements, ...messages.statements, ...showThreads(db, shown)],
+    writes: [
+      ...collections.statements,
+      ...assets.statements,
+      ...threads.statements,
+      ...messages.statements,
+      ...showThreads(db, shown),
+    ],
     usage: assets.usage,
     isOver,
   };
@@ -110,7 +133,11 @@ async function writeWhole(
   { scheduled }: ImportProgress,
 ): Promise<Written> {
   const assets = await writeAssets(ctx, gathered.assets, places, scheduled);
-  return { assets, threads: { ...(await writeThreads(ctx, gathered.threads, places)), touched: [] }, open: null };
+  return {
+    assets,
+    threads: { ...(await writeThreads(ctx, gathered.threads, places)), touched: [] },
+    open: null,
+  };
 }
 
 /** Writes the next part of the record that needs several slices. */
@@ -128,7 +155,8 @@ async function writeOpen(
   if (thread === undefined) throw new Error("nothing is open");
   const { statements, threadId, open } = await writePendingThread(ctx, thread, places, before.open);
   const noAssets = { statements: [], usage: { assets: 0, bytes: 0 }, scheduled: before.scheduled };
-  const threads = before.open.links === 0 ? { threadIds: [threadId], touched: [] } : { threadIds: [], touched: [threadId] };
+  const threads =
+    before.open.links === 0 ? { threadIds: [threadId], touched: [] } : { threadIds: [], touched: [threadId] };
   return { assets: noAssets, threads: { statements, ...threads }, open };
 }
 
@@ -198,7 +226,12 @@ function taken(gathered: Gathered, event: ArchiveEvent & { what: "record" }): Ta
     case "threads": {
       const record = recordOf(file, value, place);
       const rows = 1 + record.scope.length + record.collections.length;
-      return { bytes: 0, rows, isDivided: true, add: () => void gathered.threads.push({ record, place, zip }) };
+      return {
+        bytes: 0,
+        rows,
+        isDivided: true,
+        add: () => void gathered.threads.push({ record, place, zip }),
+      };
     }
     case "messages": {
       if (threadId === null) throw new Error("messages without a thread");
@@ -215,7 +248,10 @@ async function placeIdsOf({ collections, assets, threads }: Gathered, ids: Impor
   const named = [
     ...collections.flatMap(({ record }) => record.parentId ?? []),
     ...assets.flatMap(({ record }) => record.collections.map(({ collectionId }) => collectionId)),
-    ...threads.flatMap(({ record }) => [record.homeCollectionId, ...record.collections.map(({ collectionId }) => collectionId)]),
+    ...threads.flatMap(({ record }) => [
+      record.homeCollectionId,
+      ...record.collections.map(({ collectionId }) => collectionId),
+    ]),
   ];
   return await Promise.all([...new Set(named)].map(async (id) => await ids.of("col", id)));
 }

@@ -100,7 +100,9 @@ export async function writeMessages(
   readonly citations: number;
 }> {
   const { db } = ctx;
-  const made = await Promise.all(found.map(async ({ record, threadId }) => await rowsOf(ctx, record, threadId)));
+  const made = await Promise.all(
+    found.map(async ({ record, threadId }) => await rowsOf(ctx, record, threadId)),
+  );
   const citations = made.flatMap((each) => each.citations);
   return {
     statements: [
@@ -123,7 +125,18 @@ async function rowsOf({ ids }: SliceContext, record: ExportedMessage, oldThreadI
   const threadId = await ids.of("thread", oldThreadId);
   // Message ids are unique only within a thread, because clients choose them.
   const messageId = await ids.of("msg", record.id, oldThreadId);
-  const { position, kind, content, variant, answerVersion, worldKnowledge, model, inputTokens, outputTokens, droppedSentences } = record;
+  const {
+    position,
+    kind,
+    content,
+    variant,
+    answerVersion,
+    worldKnowledge,
+    model,
+    inputTokens,
+    outputTokens,
+    droppedSentences,
+  } = record;
   const message = {
     id: messageId,
     threadId,

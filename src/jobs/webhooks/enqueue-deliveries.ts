@@ -35,7 +35,9 @@ async function readOn(db: Database, webhook: WebhookRow, now: Date): Promise<voi
   const settled = idAt("event", now.getTime() - MAX_COMMIT_DELAY_MS);
   let after = webhook.readTo as Id<"event">;
   for (let page = 0; page < PAGES_PER_RUN; page += 1) {
-    const { happenings } = await db.read({ happenings: selectAuditEventsAfter(db, webhook.organizationId, after, EVENTS_PER_PAGE) });
+    const { happenings } = await db.read({
+      happenings: selectAuditEventsAfter(db, webhook.organizationId, after, EVENTS_PER_PAGE),
+    });
     const told = happenings.flatMap((happening) => {
       const what = payloadFor(happening);
       if (what === null || !webhook.events.includes(what.event)) return [];
@@ -44,7 +46,10 @@ async function readOn(db: Database, webhook: WebhookRow, now: Date): Promise<voi
     const isWhole = happenings.length < EVENTS_PER_PAGE;
     after = happenings.at(-1)?.id ?? after;
     const readTo = isWhole || after > settled ? settled : after;
-    await db.write([...(told.length === 0 ? [] : [insertDeliveries(db, webhook, told, now)]), moveReadTo(db, webhook, readTo)]);
+    await db.write([
+      ...(told.length === 0 ? [] : [insertDeliveries(db, webhook, told, now)]),
+      moveReadTo(db, webhook, readTo),
+    ]);
     if (isWhole) return;
   }
 }

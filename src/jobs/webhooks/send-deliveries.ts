@@ -9,7 +9,12 @@ import type { Platform } from "../../platform.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { idAt } from "../../storage/d1/service/event-listing.ts";
-import { claimDelivery, type DueDelivery, failPending, updateDelivery } from "../../storage/d1/webhooks/deliveries.ts";
+import {
+  claimDelivery,
+  type DueDelivery,
+  failPending,
+  updateDelivery,
+} from "../../storage/d1/webhooks/deliveries.ts";
 import {
   findWithDue,
   isWebhook,
@@ -43,7 +48,8 @@ export async function sendDeliveries(db: Database, settings: Settings, now: Date
     for (const { id } of waiting) {
       if (!isTime()) return;
       try {
-        for (let sent = 0; sent < DELIVERIES_PER_WEBHOOK && isTime(); sent += 1) if (!(await sendNext(db, settings, id, now))) break;
+        for (let sent = 0; sent < DELIVERIES_PER_WEBHOOK && isTime(); sent += 1)
+          if (!(await sendNext(db, settings, id, now))) break;
       } catch (error) {
         log("error", "webhook_not_told", { webhookId: id, ...faultFields(error) });
       }
@@ -53,7 +59,12 @@ export async function sendDeliveries(db: Database, settings: Settings, now: Date
 }
 
 /** @returns whether to send the webhook's next delivery */
-async function sendNext(db: Database, settings: Settings, webhookId: Id<"hook">, now: Date): Promise<boolean> {
+async function sendNext(
+  db: Database,
+  settings: Settings,
+  webhookId: Id<"hook">,
+  now: Date,
+): Promise<boolean> {
   const { claimed, webhook: found } = await db.read(claimDelivery(db, webhookId, now));
   const [delivery, webhook] = [claimed[0], found[0]];
   if (delivery === undefined || webhook === undefined) return false;
@@ -70,7 +81,12 @@ async function sendNext(db: Database, settings: Settings, webhookId: Id<"hook">,
   }
   if (typeof status === "number" && status >= 200 && status < 300) {
     await db.write([
-      updateDelivery(db, delivery.id, { state: "delivered", lastStatus: status, lastError: "", endedAt: now }),
+      updateDelivery(db, delivery.id, {
+        state: "delivered",
+        lastStatus: status,
+        lastError: "",
+        endedAt: now,
+      }),
       recordWebhookSuccess(db, webhookId),
     ]);
     return true;
@@ -89,13 +105,29 @@ async function requestFor(
   { eventId, event, subjectId, threadId, at }: DueDelivery,
 ) {
   const { organizationId } = webhook;
-  const data = { webhookId: webhook.id, organizationId, eventKey: eventId, subjectId, ...(threadId === null ? {} : { threadId }) };
+  const data = {
+    webhookId: webhook.id,
+    organizationId,
+    eventKey: eventId,
+    subjectId,
+    ...(threadId === null ? {} : { threadId }),
+  };
   const body = JSON.stringify({ type: event, timestamp: at.toISOString(), data });
   const sentAt = new Date();
   const timestamp = Math.floor(sentAt.getTime() / MS_PER_SECOND);
   const signature = await signatures(linkSecret, webhook, { messageId: eventId, timestamp, body }, sentAt);
-  const headers = { "webhook-id": eventId, "webhook-timestamp": String(timestamp), "webhook-signature": signature };
-  return { address: webhook.url, allowLoopback: addresses.allowLoopback, ownOrigins: [...addresses.ownOrigins], headers, body };
+  const headers = {
+    "webhook-id": eventId,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": signature,
+  };
+  return {
+    address: webhook.url,
+    allowLoopback: addresses.allowLoopback,
+    ownOrigins: [...addresses.ownOrigins],
+    headers,
+    body,
+  };
 }
 
 async function recordFailure(
@@ -108,11 +140,16 @@ async function recordFailure(
   const lastError = status === null ? `The receiver ${reason}.` : `The receiver answered ${status}.`;
   // The delivery's age is a second limit. With many pending deliveries to a failing receiver, a delivery gets
   // fewer attempts than scheduled.
-  const isOver = isLastAttempt(RETRIES.delivery, attempts, null) || id < idAt("delivery", now.getTime() - MAX_DELIVERY_AGE_MS);
+  const isOver =
+    isLastAttempt(RETRIES.delivery, attempts, null) ||
+    id < idAt("delivery", now.getTime() - MAX_DELIVERY_AGE_MS);
   const ended = isOver
     ? { state: "failed" as const, endedAt: now }
     : { dueAt: new Date(now.getTime() + retryDelayMs(RETRIES.delivery, attempts)) };
-  await db.write([updateDelivery(db, id, { ...ended, lastStatus: status, lastError }), recordWebhookFailure(db, webhook.id, now)]);
+  await db.write([
+    updateDelivery(db, id, { ...ended, lastStatus: status, lastError }),
+    recordWebhookFailure(db, webhook.id, now),
+  ]);
   const disabling = disablingOf(webhook, status, now);
   if (disabling !== null) await disable(db, webhook, disabling, now);
 }
@@ -129,10 +166,19 @@ function disablingOf({ failingSince }: WebhookRow, status: number | null, now: D
  * or deleted the webhook since.
  */
 async function disable(db: Database, webhook: WebhookRow, disabledReason: string, now: Date): Promise<void> {
-  const writer = { db, now, actorId: SERVICE_USER_ID, operation: "disableWebhook" as const, operationId: newId("op") };
+  const writer = {
+    db,
+    now,
+    actorId: SERVICE_USER_ID,
+    operation: "disableWebhook" as const,
+    operationId: newId("op"),
+  };
   await commit(writer, {
     asserts: [{ name: "same_version", holds: isWebhook(webhook) }],
-    writes: [updateWebhook(db, webhook.id, { disabledAt: now, disabledReason }), failPending(db, webhook.id, disabledReason, now)],
+    writes: [
+      updateWebhook(db, webhook.id, { disabledAt: now, disabledReason }),
+      failPending(db, webhook.id, disabledReason, now),
+    ],
     audit: { organizationId: webhook.organizationId, targetId: webhook.id },
   }).catch(ignoreConflict);
 }

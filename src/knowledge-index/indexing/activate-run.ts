@@ -1,5 +1,11 @@
 import type { ReplaceAssetInput } from "../api.ts";
-import { type IndexedAssetRow, BEFORE_ANY_RUN, collectionsOf, setActiveRun, setMembership } from "../asset-rows.ts";
+import {
+  type IndexedAssetRow,
+  BEFORE_ANY_RUN,
+  collectionsOf,
+  setActiveRun,
+  setMembership,
+} from "../asset-rows.ts";
 import { cancelTitleUpdate } from "./title-updates.ts";
 import { enqueueEmbedding } from "../vectors/embedding-jobs.ts";
 import { enqueueEmbeddingReport } from "../vectors/embedding-reports.ts";
@@ -17,7 +23,11 @@ export interface CompletedRun {
  * Activates the run's slot. If the collections or the name changed during the run, the changed values stay.
  * @returns the display name
  */
-export function activateRun(sql: SqlStorage, asset: IndexedAssetRow, { input, membershipUpdates, slot, chunks }: CompletedRun): string {
+export function activateRun(
+  sql: SqlStorage,
+  asset: IndexedAssetRow,
+  { input, membershipUpdates, slot, chunks }: CompletedRun,
+): string {
   const hasChangedSince = asset.membership_updates !== membershipUpdates;
   const displayName = hasChangedSince ? asset.display_name : input.displayName;
   const collectionIds = hasChangedSince ? collectionsOf(sql, asset.row) : input.collectionIds;
@@ -27,6 +37,7 @@ export function activateRun(sql: SqlStorage, asset: IndexedAssetRow, { input, me
   enqueueEmbedding(sql, slot, input.run);
   // D1 may still contain the embedding state of an earlier run with the same text.
   const { assetId, version } = input;
-  if (asset.run !== BEFORE_ANY_RUN) enqueueEmbeddingReport(sql, { assetId, version, model: "", state: "pending", reason: "" });
+  if (asset.run !== BEFORE_ANY_RUN)
+    enqueueEmbeddingReport(sql, { assetId, version, model: "", state: "pending", reason: "" });
   return displayName;
 }

@@ -20,7 +20,10 @@ interface ShortRun {
  * of at most one slice of chunks, with a yield between transactions. Longer texts and texts in R2 follow one
  * by one.
  */
-export async function bulkReplace(store: IndexStore, inputs: readonly ReplaceAssetInput[]): Promise<readonly ReplaceAssetResult[]> {
+export async function bulkReplace(
+  store: IndexStore,
+  inputs: readonly ReplaceAssetInput[],
+): Promise<readonly ReplaceAssetResult[]> {
   const results: (ReplaceAssetResult | null)[] = inputs.map(() => null);
   let group: ShortRun[] = [];
   let chunks = 0;
@@ -51,7 +54,11 @@ async function readShort(store: IndexStore, at: number, input: ReplaceAssetInput
   return null;
 }
 
-async function writeGroup(store: IndexStore, group: readonly ShortRun[], results: (ReplaceAssetResult | null)[]): Promise<void> {
+async function writeGroup(
+  store: IndexStore,
+  group: readonly ShortRun[],
+  results: (ReplaceAssetResult | null)[],
+): Promise<void> {
   if (group.length === 0) return;
   const { sql } = store.storage;
   let isLeft = false;

@@ -34,7 +34,8 @@ export async function* readChunkSlices(
   bucket: R2Bucket,
   input: Pick<ReplaceAssetInput, "textKey" | "chunksKey" | "version" | "content">,
 ): AsyncGenerator<ChunkSlice> {
-  const { textPieces, mapPieces } = input.content === undefined ? await storedPieces(bucket, input) : handedPieces(input.content);
+  const { textPieces, mapPieces } =
+    input.content === undefined ? await storedPieces(bucket, input) : handedPieces(input.content);
   const text = new TextWindow(textPieces);
   const standing = new HeadingContextTracker();
   let chunks: TextChunk[] = [];
@@ -58,7 +59,10 @@ interface Pieces {
   readonly mapPieces: AsyncIterable<string>;
 }
 
-async function storedPieces(bucket: R2Bucket, { textKey, chunksKey }: Pick<ReplaceAssetInput, "textKey" | "chunksKey">): Promise<Pieces> {
+async function storedPieces(
+  bucket: R2Bucket,
+  { textKey, chunksKey }: Pick<ReplaceAssetInput, "textKey" | "chunksKey">,
+): Promise<Pieces> {
   const [text, chunkMap] = await Promise.all([bucket.get(textKey), bucket.get(chunksKey)]);
   if (!text || !chunkMap) throw unusable("is missing");
   return { textPieces: decoded(piecesOfBody(text.body)), mapPieces: decoded(piecesOfBody(chunkMap.body)) };

@@ -45,7 +45,8 @@ export class HeadingContextTracker {
     for (const [number, line] of lines.entries()) {
       if (FENCE.test(line)) this.#isCode = !this.#isCode;
       const heading = this.#isCode ? null : headingIn(lines, number);
-      if (heading !== null) this.#headings = [...this.#headings.filter(({ level }) => level < heading.level), heading];
+      if (heading !== null)
+        this.#headings = [...this.#headings.filter(({ level }) => level < heading.level), heading];
       if (!isRow(line)) this.#columns = null;
       else if (RULE.test(lines[number + 1] ?? "") && !RULE.test(line) && line.length <= MAX_COLUMNS_CHARS)
         this.#columns = { start: at + line.length - line.trimStart().length, text: line.trim() };
@@ -68,7 +69,12 @@ function unmarkedHeading(lines: readonly string[], at: number): Heading | null {
   const trimmed = (place: number): string => (lines[place] ?? "").trim();
   const line = trimmed(at);
   const next = lines.slice(at + 1, at + 1 + MAX_BLANK).find((below) => !isBlank(below)) ?? "";
-  const level = textHeadingLevel({ line, before: trimmed(at - 1), after: trimmed(at + 1), next: next.trim() });
+  const level = textHeadingLevel({
+    line,
+    before: trimmed(at - 1),
+    after: trimmed(at + 1),
+    next: next.trim(),
+  });
   return level === null ? null : { level, text: line };
 }
 
@@ -105,5 +111,7 @@ function headingsText(headings: readonly Heading[]): string {
 export function titleWords(title: string, stored: string | null): string {
   if (stored === null) return title;
   const { headings, columns } = parseHeadingContext(stored);
-  return [title, analyzeText(headings), analyzeText(columns?.text ?? "")].filter((words) => words !== "").join(" ");
+  return [title, analyzeText(headings), analyzeText(columns?.text ?? "")]
+    .filter((words) => words !== "")
+    .join(" ");
 }

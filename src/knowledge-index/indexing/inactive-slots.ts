@@ -23,8 +23,12 @@ export interface InactiveSlot extends Record<string, SqlStorageValue> {
 
 export function findInactiveSlot(sql: SqlStorage, slot: number): InactiveSlot | null {
   return (
-    sql.exec<InactiveSlot>("SELECT slot, run, version, title, chunks, touched_at FROM inactive_slot WHERE slot = ?", slot).toArray()[0] ??
-    null
+    sql
+      .exec<InactiveSlot>(
+        "SELECT slot, run, version, title, chunks, touched_at FROM inactive_slot WHERE slot = ?",
+        slot,
+      )
+      .toArray()[0] ?? null
   );
 }
 
@@ -32,8 +36,13 @@ export function isStale(hidden: InactiveSlot): boolean {
   return hidden.touched_at === STALE;
 }
 
-export function stageSlot(sql: SqlStorage, hidden: Omit<InactiveSlot, "chunks" | "touched_at">, now: number): void {
-  const insert = "INSERT INTO inactive_slot (slot, run, version, title, chunks, touched_at) VALUES (?, ?, ?, ?, 0, ?)";
+export function stageSlot(
+  sql: SqlStorage,
+  hidden: Omit<InactiveSlot, "chunks" | "touched_at">,
+  now: number,
+): void {
+  const insert =
+    "INSERT INTO inactive_slot (slot, run, version, title, chunks, touched_at) VALUES (?, ?, ?, ?, 0, ?)";
   sql.exec(insert, hidden.slot, hidden.run, hidden.version, hidden.title, now);
 }
 
@@ -91,6 +100,8 @@ export function findStaleSlot(sql: SqlStorage, now: number): InactiveSlot | null
  * Null if nothing needs a cleanup.
  */
 export function staleSlotDueAt(sql: SqlStorage, now: number): number | null {
-  const { first } = sql.exec<{ first: number | null }>("SELECT min(touched_at) AS first FROM inactive_slot").one();
+  const { first } = sql
+    .exec<{ first: number | null }>("SELECT min(touched_at) AS first FROM inactive_slot")
+    .one();
   return first === null ? null : Math.max(now, first + ABANDONED_MS);
 }

@@ -21,7 +21,10 @@ export async function replaceAsset(store: IndexStore, input: ReplaceAssetInput):
   let staged: StagedRun | null = null;
   try {
     for await (const slice of readChunkSlices(store.bucket, input)) {
-      const replaced = staged === null && slice.isLast ? await replaceShort(store, input, membershipUpdates, slice.chunks) : null;
+      const replaced =
+        staged === null && slice.isLast
+          ? await replaceShort(store, input, membershipUpdates, slice.chunks)
+          : null;
       if (replaced !== null) return replaced;
       staged ??= new StagedRun(store, input, membershipUpdates);
       const ended = await staged.add(slice);

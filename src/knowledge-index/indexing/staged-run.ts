@@ -81,7 +81,12 @@ export class StagedRun {
   async finish(): Promise<ReplaceAssetResult> {
     const slot = this.#slot ?? 0;
     while (this.#read < this.#total) {
-      const words = readStagedWords(this.#sql, slot, this.#read, Math.min(WORDS_READ_AT_ONCE, this.#total - this.#read));
+      const words = readStagedWords(
+        this.#sql,
+        slot,
+        this.#read,
+        Math.min(WORDS_READ_AT_ONCE, this.#total - this.#read),
+      );
       if (words.length === 0) throw takenOver();
       for (const chunk of words) this.#document.add(chunk);
       this.#read += words.length;
@@ -169,7 +174,12 @@ export class StagedRun {
     if (hidden.chunks !== this.#total) throw takenOver();
     releaseInactiveSlot(this.#sql, hidden.slot);
     if (asset.chunks > 0) tombstoneSlot(this.#sql, slotOf(asset), asset.chunks);
-    const live = { input: this.#input, membershipUpdates: this.#membershipUpdates, slot: hidden.slot, chunks: this.#total };
+    const live = {
+      input: this.#input,
+      membershipUpdates: this.#membershipUpdates,
+      slot: hidden.slot,
+      chunks: this.#total,
+    };
     const displayName = activateRun(this.#sql, asset, live);
     if (displayName !== hidden.title) updateTitle(this.#sql, { row: asset.row, chunks: this.#total });
   }

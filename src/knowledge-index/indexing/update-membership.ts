@@ -1,5 +1,11 @@
 import type { RemoveAssetInput, SetAssetCollectionsInput } from "../api.ts";
-import { recordMembershipUpdate, findIndexedAssetRow, getAssetRow, setMembership, setRemoved } from "../asset-rows.ts";
+import {
+  recordMembershipUpdate,
+  findIndexedAssetRow,
+  getAssetRow,
+  setMembership,
+  setRemoved,
+} from "../asset-rows.ts";
 import { SLICE_CHUNKS } from "./chunk-slices.ts";
 import { deleteChunks, findInactiveSlot, tombstoneSlot, isStale } from "./inactive-slots.ts";
 import { cancelTitleUpdate, updateTitle } from "./title-updates.ts";
@@ -13,7 +19,8 @@ export function removeRun(sql: SqlStorage, { assetId, run }: RemoveAssetInput): 
   const asset = getAssetRow(sql, assetId, "");
   if (asset.run > run) return;
   const [live, staged] = [slotOf(asset), findInactiveSlot(sql, otherSlot(asset))];
-  if (staged !== null && !isStale(staged) && staged.run <= run) tombstoneSlot(sql, staged.slot, staged.chunks);
+  if (staged !== null && !isStale(staged) && staged.run <= run)
+    tombstoneSlot(sql, staged.slot, staged.chunks);
   if (asset.chunks > SLICE_CHUNKS) tombstoneSlot(sql, live, asset.chunks);
   else if (asset.version !== null) {
     deleteChunks(sql, live, 0);
@@ -41,6 +48,8 @@ export function countPassages(sql: SqlStorage, assetId: string): number {
   return [slotOf(asset), otherSlot(asset)].reduce((sum, slot) => {
     const rows = "BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)";
     const [first, last] = [firstChunkRow(slot), firstChunkRow(slot) + CHUNKS_PER_RUN - 1];
-    return sum + sql.exec<{ n: number }>(`SELECT count(*) AS n FROM chunk WHERE row ${rows}`, first, last).one().n;
+    return (
+      sum + sql.exec<{ n: number }>(`SELECT count(*) AS n FROM chunk WHERE row ${rows}`, first, last).one().n
+    );
   }, 0);
 }

@@ -29,14 +29,17 @@ export function writeShortRun(
   const [live, other] = [slotOf(asset), otherSlot(asset)];
   const staged = findInactiveSlot(sql, other);
   const isLater = staged !== null && !isStale(staged) && staged.run > input.run;
-  if (isLater || isOlderRun(asset, input.run)) return { result: { outcome: "older_run", chunks: asset.chunks }, isLeft: false };
+  if (isLater || isOlderRun(asset, input.run))
+    return { result: { outcome: "older_run", chunks: asset.chunks }, isLeft: false };
   const inPlace = asset.chunks <= SLICE_CHUNKS && findInactiveSlot(sql, live) === null;
   if (!inPlace && staged !== null) return { result: null, isLeft: false };
   if (inPlace && asset.chunks > 0) deleteChunks(sql, live, 0);
   if (inPlace && staged !== null) tombstoneSlot(sql, other, 0);
   if (!inPlace && asset.chunks > 0) tombstoneSlot(sql, live, asset.chunks);
   const slot = inPlace ? live : other;
-  const title = analyzeText(activateRun(sql, asset, { input, membershipUpdates: membershipUpdates, slot, chunks: chunks.length }));
+  const title = analyzeText(
+    activateRun(sql, asset, { input, membershipUpdates: membershipUpdates, slot, chunks: chunks.length }),
+  );
   const document = new DocumentWords();
   for (const { words } of chunks) document.add(words);
   writeChunks(sql, slot, title, chunks);

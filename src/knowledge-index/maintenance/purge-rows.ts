@@ -45,7 +45,9 @@ function beginPurge(sql: SqlStorage, assetId: string): number {
 /** Number of the asset's rows in all text tables, including staged and stale rows. */
 function countRows(sql: SqlStorage, assetId: string): number {
   const documents = slotsOf(sql, assetId).map((slot) => {
-    const found = sql.exec("SELECT 1 FROM asset_fts WHERE rowid = CAST(? AS INTEGER)", documentRow(slot)).toArray().length;
+    const found = sql
+      .exec("SELECT 1 FROM asset_fts WHERE rowid = CAST(? AS INTEGER)", documentRow(slot))
+      .toArray().length;
     return found + (findInactiveSlot(sql, slot) === null ? 0 : 1);
   });
   return countPassages(sql, assetId) + documents.reduce((sum, count) => sum + count, 0);
@@ -56,7 +58,9 @@ function countRows(sql: SqlStorage, assetId: string): number {
  * dropped tables.
  */
 export function countRemainingRows(sql: SqlStorage, assetId: string): number {
-  return countRows(sql, assetId) + (segmentPurgeDueAt(sql) === null ? 0 : 1) + (hasDroppedTables(sql) ? 1 : 0);
+  return (
+    countRows(sql, assetId) + (segmentPurgeDueAt(sql) === null ? 0 : 1) + (hasDroppedTables(sql) ? 1 : 0)
+  );
 }
 
 function slotsOf(sql: SqlStorage, assetId: string): number[] {

@@ -30,7 +30,12 @@ function maintainSlice(sql: SqlStorage): boolean {
   const stale = findStaleSlot(sql, Date.now());
   // The segment purge runs last, because each deletion leaves deleted words in older segments.
   if (stale === null)
-    return updateTitleSlice(sql) || deleteDroppedTables(sql) || compactVectorBlock(sql) || purgeSegmentSlice(sql, Date.now());
+    return (
+      updateTitleSlice(sql) ||
+      deleteDroppedTables(sql) ||
+      compactVectorBlock(sql) ||
+      purgeSegmentSlice(sql, Date.now())
+    );
   deleteSlotSlice(sql, stale);
   return true;
 }

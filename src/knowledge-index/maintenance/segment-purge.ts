@@ -16,7 +16,8 @@ export const SEGMENT_PURGES = [
  * older segments until a merge rewrites them (ADR 0028). Call it in the transaction that purges the asset.
  */
 export function scheduleSegmentPurge(sql: SqlStorage, now: number): void {
-  for (const fts of ["chunk_fts", "asset_fts"]) sql.exec("INSERT OR REPLACE INTO segment_purge VALUES (?, 0, ?)", fts, now + AFTER_MS);
+  for (const fts of ["chunk_fts", "asset_fts"])
+    sql.exec("INSERT OR REPLACE INTO segment_purge VALUES (?, 0, ?)", fts, now + AFTER_MS);
 }
 
 /** The time of the next merge step; null if no segment contains purged words. */
@@ -35,7 +36,9 @@ export function purgeSegmentSlice(sql: SqlStorage, now: number): boolean {
   const before = changes(sql);
   // A negative number starts a merge of all segments, and positive numbers continue it:
   // https://sqlite.org/fts5.html#the_merge_command
-  sql.exec(`INSERT INTO ${next.fts} (${next.fts}, rank) VALUES ('merge', ${next.started === 1 ? PURGE_PAGES : -PURGE_PAGES})`);
+  sql.exec(
+    `INSERT INTO ${next.fts} (${next.fts}, rank) VALUES ('merge', ${next.started === 1 ? PURGE_PAGES : -PURGE_PAGES})`,
+  );
   const isIdle = changes(sql) - before < 2;
   if (next.started === 1 && isIdle) sql.exec("DELETE FROM segment_purge WHERE fts = ?", next.fts);
   else sql.exec("UPDATE segment_purge SET started = 1 WHERE fts = ?", next.fts);

@@ -44,7 +44,11 @@ export function outdatedCollections(sql: SqlStorage, limit: number): string[] {
  * never replaces a later one. Collections that D1 does not know become roots, so that later searches do not
  * ask for them again.
  */
-export function storeCollections(sql: SqlStorage, asked: readonly string[], nodes: readonly CollectionParent[]): void {
+export function storeCollections(
+  sql: SqlStorage,
+  asked: readonly string[],
+  nodes: readonly CollectionParent[],
+): void {
   const upsert = `INSERT INTO collection (id, parent_id, version)
     SELECT value ->> 'id', value ->> 'parentId', value ->> 'version' FROM json_each(?) WHERE true
     ON CONFLICT (id) DO UPDATE SET parent_id = excluded.parent_id, version = excluded.version WHERE excluded.version > collection.version`;

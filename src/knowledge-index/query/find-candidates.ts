@@ -24,7 +24,8 @@ const chunksOf = ({ tables, condition }: ScopeFilter, limit: number): string => 
   ORDER BY score DESC, rowid LIMIT ${limit}`;
 const ASSETS = `SELECT rowid AS row, -bm25(asset_fts, ${TITLE_WEIGHT}, 1) AS score FROM asset_fts
   WHERE asset_fts MATCH ?1 AND +rowid IN (SELECT value FROM json_each(?2))`;
-const WORDS = "SELECT rowid AS row, title, body AS words FROM chunk_fts WHERE rowid IN (SELECT value FROM json_each(?))";
+const WORDS =
+  "SELECT rowid AS row, title, body AS words FROM chunk_fts WHERE rowid IN (SELECT value FROM json_each(?))";
 
 type Found = { row: number; score: number };
 
@@ -39,7 +40,8 @@ export function findCandidates(
 ): Candidate[] {
   let wanted = rarer;
   let found = findMatching(sql, filter, matchAny(wanted), count);
-  if (found.length < count && rarer.length < terms.length) found = findMatching(sql, filter, matchAny((wanted = terms)), count);
+  if (found.length < count && rarer.length < terms.length)
+    found = findMatching(sql, filter, matchAny((wanted = terms)), count);
   return describeCandidates(sql, found, wanted);
 }
 
@@ -52,7 +54,11 @@ export function findMatching(sql: SqlStorage, filter: ScopeFilter, match: string
  * Adds document scores, titles and words to the matches.
  * @param wanted terms for the document scores
  */
-export function describeCandidates(sql: SqlStorage, found: readonly Found[], wanted: readonly QueryTerm[]): Candidate[] {
+export function describeCandidates(
+  sql: SqlStorage,
+  found: readonly Found[],
+  wanted: readonly QueryTerm[],
+): Candidate[] {
   if (found.length === 0) return [];
   const assetScores = new Map<number, number>();
   const documents = [...new Set(found.map(({ row }) => documentRow(slotOfChunk(row))))];
@@ -61,7 +67,8 @@ export function describeCandidates(sql: SqlStorage, found: readonly Found[], wan
   }
   const words = new Map<number, { title: string; words: string }>();
   const rows = JSON.stringify(found.map(({ row }) => row));
-  for (const row of sql.exec<{ row: number; title: string; words: string }>(WORDS, rows)) words.set(row.row, row);
+  for (const row of sql.exec<{ row: number; title: string; words: string }>(WORDS, rows))
+    words.set(row.row, row);
   return found.map(({ row, score }) => ({
     row,
     score,

@@ -11,7 +11,11 @@ const MAX_IN_ALL = 512;
 /** The lead passages of each document, in the order of `assetIds`, all with score 1. */
 export function readLeadPassages(sql: SqlStorage, { assetIds, passages }: ReadLeadPassagesInput): Passage[] {
   const named = [...new Set(assetIds)].slice(0, MAX_ASSETS);
-  const ofEach = Math.min(Math.max(Math.trunc(passages) || 1, 1), MAX_OF_ONE, Math.ceil(MAX_IN_ALL / Math.max(1, named.length)));
+  const ofEach = Math.min(
+    Math.max(Math.trunc(passages) || 1, 1),
+    MAX_OF_ONE,
+    Math.ceil(MAX_IN_ALL / Math.max(1, named.length)),
+  );
   const rows = named.flatMap((id) => {
     const asset = findIndexedAssetRow(sql, id);
     if (asset === null || asset.version === null) return [];

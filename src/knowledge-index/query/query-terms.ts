@@ -42,7 +42,8 @@ export function analyzeQuery(query: string, stemOf: (term: string) => string): Q
     .slice(0, MAX_QUERY_TERMS)
     .map((term) => {
       const beginning = beginningOf(term.term, letters);
-      const names = letters === Infinity ? [] : [...attributeSynonyms(term.term), ...withoutPreposition(term.term)];
+      const names =
+        letters === Infinity ? [] : [...attributeSynonyms(term.term), ...withoutPreposition(term.term)];
       return {
         ...term,
         stem: beginning ?? stemOf(term.term),
@@ -60,7 +61,9 @@ function beginningOf(term: string, latinLetters: number): string | null {
     return beginning.length > 2 ? beginning : null;
   }
   // Drops a final letter that Porter's stemmer may remove or change.
-  return term.length > latinLetters && LATIN.test(term) ? term.slice(0, latinLetters).replace(/(?:es?|s|y)$/, "") : null;
+  return term.length > latinLetters && LATIN.test(term)
+    ? term.slice(0, latinLetters).replace(/(?:es?|s|y)$/, "")
+    : null;
 }
 
 /**
@@ -85,6 +88,9 @@ function withoutPreposition(term: string): readonly string[] {
  * digits, marks and private use characters.
  */
 export function matchAny(terms: readonly QueryTerm[]): string {
-  const own = ({ term, stem: beginning, isPrefix }: QueryTerm): string => (isPrefix ? `"${beginning}"*` : `"${indexForm(term)}"`);
-  return terms.flatMap((term) => [own(term), ...(term.synonymPrefixes ?? []).map((name) => `"${name}"*`)]).join(" OR ");
+  const own = ({ term, stem: beginning, isPrefix }: QueryTerm): string =>
+    isPrefix ? `"${beginning}"*` : `"${indexForm(term)}"`;
+  return terms
+    .flatMap((term) => [own(term), ...(term.synonymPrefixes ?? []).map((name) => `"${name}"*`)])
+    .join(" OR ");
 }

@@ -4,7 +4,10 @@ import { CHUNK_BITS } from "../schema.ts";
 /** In a scope with more assets, the query checks each match instead of listing the assets. */
 const FEW_ASSETS = 5_000;
 
-export type SearchScope = Pick<SearchInput, "collectionIds" | "excludedCollectionIds" | "assetIds" | "excludedAssetIds">;
+export type SearchScope = Pick<
+  SearchInput,
+  "collectionIds" | "excludedCollectionIds" | "assetIds" | "excludedAssetIds"
+>;
 
 /** The SQL of a scope: `tables` belong in a WITH clause and use `values` as ?1 and following. */
 export interface ScopeFilter {
@@ -29,7 +32,12 @@ const ASSET = `(chunk_fts.rowid >> ${CHUNK_BITS})`;
  * itself, because `rowid IN (SELECT …)` would make FTS5 run the query once for each row.
  */
 export function scopeFilter(sql: SqlStorage, scope: SearchScope): ScopeFilter {
-  const lists = [scope.collectionIds, scope.excludedCollectionIds ?? [], scope.assetIds, scope.excludedAssetIds ?? []];
+  const lists = [
+    scope.collectionIds,
+    scope.excludedCollectionIds ?? [],
+    scope.assetIds,
+    scope.excludedAssetIds ?? [],
+  ];
   const values = lists.map((list) => JSON.stringify(list));
   const isKept = `${ASSET} NOT IN left_out`;
   if (isEverything(sql, scope)) return { tables: NAMED, condition: isKept, values, isListed: false };
@@ -42,7 +50,12 @@ export function scopeFilter(sql: SqlStorage, scope: SearchScope): ScopeFilter {
     .toArray();
   if (few.length <= FEW_ASSETS) {
     const held = `held (asset) AS MATERIALIZED (SELECT asset FROM asset_collection WHERE collection_id IN inside UNION SELECT asset FROM named)`;
-    return { tables: `${INSIDE}, ${NAMED}, ${held}`, condition: `${ASSET} IN held AND ${isKept}`, values, isListed: true };
+    return {
+      tables: `${INSIDE}, ${NAMED}, ${held}`,
+      condition: `${ASSET} IN held AND ${isKept}`,
+      values,
+      isListed: true,
+    };
   }
   // The unary plus disables the index: the planner would otherwise scan all collections for each match.
   const isHeld = `EXISTS (SELECT 1 FROM asset_collection ac WHERE ac.asset = ${ASSET} AND +ac.collection_id IN inside)`;
@@ -58,7 +71,11 @@ function isEverything(sql: SqlStorage, { collectionIds, excludedCollectionIds = 
 }
 
 /** Chunks in scope; a large scope counts as the whole organization. @param all chunks of the organization */
-export function chunksInScope(sql: SqlStorage, { tables, values, isListed }: ScopeFilter, all: number): number {
+export function chunksInScope(
+  sql: SqlStorage,
+  { tables, values, isListed }: ScopeFilter,
+  all: number,
+): number {
   if (!isListed) return all;
   const sum = `WITH RECURSIVE ${tables} SELECT coalesce(sum(chunks), 0) AS chunks FROM asset WHERE row IN held AND row NOT IN left_out`;
   return sql.exec<{ chunks: number }>(sum, ...values).one().chunks;

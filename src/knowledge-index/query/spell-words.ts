@@ -43,7 +43,13 @@ export async function spellWords(
     if (edits.size === 0 || isHeld(sql, filter, term)) continue;
     if (unknown.length > 0) await yieldToEventLoop();
     const { surface, start, end } = term;
-    unknown.push({ term: term.term, surface, start, end, spellings: spellingsIn(sql, filter, edits, stemOf) });
+    unknown.push({
+      term: term.term,
+      surface,
+      start,
+      end,
+      spellings: spellingsIn(sql, filter, edits, stemOf),
+    });
   }
   return unknown;
 }
@@ -62,7 +68,12 @@ function matches(sql: SqlStorage, filter: ScopeFilter, match: string, count: num
 }
 
 /** Reads whole words from passages, because a stem is often not a word. */
-function spellingsIn(sql: SqlStorage, filter: ScopeFilter, edits: ReadonlySet<string>, stemOf: (word: string) => string): Spelling[] {
+function spellingsIn(
+  sql: SqlStorage,
+  filter: ScopeFilter,
+  edits: ReadonlySet<string>,
+  stemOf: (word: string) => string,
+): Spelling[] {
   const byStem = new Map([...edits].map((edit) => [stemOf(edit), edit]));
   const held = sql
     .exec<{ stem: string; holding: number | null }>(HELD, JSON.stringify([...byStem.keys()]))
@@ -77,7 +88,10 @@ function spellingsIn(sql: SqlStorage, filter: ScopeFilter, edits: ReadonlySet<st
         if (!edits.has(term)) continue;
         const before = found.get(term);
         // A word at the beginning of a sentence may be capitalized, so the lowercase spelling is preferred.
-        if (before === undefined || (surface === surface.toLowerCase() && before.surface !== before.surface.toLowerCase()))
+        if (
+          before === undefined ||
+          (surface === surface.toLowerCase() && before.surface !== before.surface.toLowerCase())
+        )
           found.set(term, { surface, assetId, version, count: (before?.count ?? 0) + 1 });
         else found.set(term, { ...before, count: before.count + 1 });
       }

@@ -5,7 +5,10 @@ import type { QueryTerm } from "./query-terms.ts";
  * in one-letter stems and where "y" becomes "i" ("eyed"). So the function stems a word only if its first
  * letters match a term.
  */
-export function termCounter(terms: readonly QueryTerm[], stemOf: (word: string) => string): (words: string) => (term: QueryTerm) => number {
+export function termCounter(
+  terms: readonly QueryTerm[],
+  stemOf: (word: string) => string,
+): (words: string) => (term: QueryTerm) => number {
   const beginnings = new Set<number>();
   for (const { stem } of terms) {
     beginnings.add(stem.length === 1 ? stem.charCodeAt(0) : beginningOf(stem));
@@ -19,8 +22,10 @@ export function termCounter(terms: readonly QueryTerm[], stemOf: (word: string) 
       counts.set(stem, (counts.get(stem) ?? 0) + 1);
     }
     const beginningWith = (stem: string): number => all.filter((word) => word.startsWith(stem)).length;
-    const named = (names: readonly string[] = []): number => names.reduce((sum, name) => sum + beginningWith(name), 0);
-    return ({ stem, isPrefix, synonymPrefixes: names }) => (isPrefix ? beginningWith(stem) : (counts.get(stem) ?? 0)) + named(names);
+    const named = (names: readonly string[] = []): number =>
+      names.reduce((sum, name) => sum + beginningWith(name), 0);
+    return ({ stem, isPrefix, synonymPrefixes: names }) =>
+      (isPrefix ? beginningWith(stem) : (counts.get(stem) ?? 0)) + named(names);
   };
 }
 
@@ -37,7 +42,11 @@ function beginningOf(word: string): number {
 }
 
 /** The matched terms as spelled in the query, without repetitions. Overlapping character pairs are joined. */
-export function matchedSurfaces(query: string, terms: readonly QueryTerm[], isHeld: (term: QueryTerm) => boolean): string[] {
+export function matchedSurfaces(
+  query: string,
+  terms: readonly QueryTerm[],
+  isHeld: (term: QueryTerm) => boolean,
+): string[] {
   const spans: { start: number; end: number }[] = [];
   for (const term of terms) {
     if (!isHeld(term)) continue;

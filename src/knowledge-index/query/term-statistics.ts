@@ -10,8 +10,13 @@ export interface TermStatistics {
   readonly holding: ReadonlyMap<string, number>;
 }
 
-export function readTermStatistics(sql: SqlStorage, terms: readonly QueryTerm[], chunks: number): TermStatistics {
-  const exact = "SELECT j.value AS stem, (SELECT doc FROM chunk_vocabulary WHERE term = j.value) AS holding FROM json_each(?) j";
+export function readTermStatistics(
+  sql: SqlStorage,
+  terms: readonly QueryTerm[],
+  chunks: number,
+): TermStatistics {
+  const exact =
+    "SELECT j.value AS stem, (SELECT doc FROM chunk_vocabulary WHERE term = j.value) AS holding FROM json_each(?) j";
   const prefix = `SELECT j.value AS stem, (SELECT sum(doc) FROM chunk_vocabulary WHERE term >= j.value AND term < j.value || char(1114111)) AS holding
     FROM json_each(?) j`;
   const holding = new Map<string, number>();
@@ -28,7 +33,10 @@ export function readTermStatistics(sql: SqlStorage, terms: readonly QueryTerm[],
   for (const { stem, synonymPrefixes } of terms) {
     if (synonymPrefixes === undefined) continue;
     const rows = sql
-      .exec<{ holding: number | null }>(`SELECT sum(holding) AS holding FROM (${prefix})`, JSON.stringify(synonymPrefixes))
+      .exec<{ holding: number | null }>(
+        `SELECT sum(holding) AS holding FROM (${prefix})`,
+        JSON.stringify(synonymPrefixes),
+      )
       .toArray();
     holding.set(stem, Math.min((holding.get(stem) ?? 0) + (rows[0]?.holding ?? 0), chunks));
   }
@@ -39,7 +47,10 @@ export function readTermStatistics(sql: SqlStorage, terms: readonly QueryTerm[],
  * Drops terms that occur in more than 30 % of the chunks, unless no other term remains. Such terms cost most
  * and discriminate least.
  */
-export function rarerTerms(terms: readonly QueryTerm[], { chunks, holding }: TermStatistics): readonly QueryTerm[] {
+export function rarerTerms(
+  terms: readonly QueryTerm[],
+  { chunks, holding }: TermStatistics,
+): readonly QueryTerm[] {
   if (chunks < SMALL_INDEX_CHUNKS) return terms;
   const rarer = terms.filter(({ stem }) => {
     const count = holding.get(stem) ?? 0;

@@ -46,7 +46,9 @@ export async function analyzeQuestion(
   const isEnglish = terms.length > 0 && questionLanguage(query) === "en";
   const [near, vector] = await Promise.all([
     isEnglish ? wordNeighbors(semantic, terms) : null,
-    terms.length > 0 && vectorOf !== undefined && normalizedWords(query).length >= MIN_WORDS ? vectorOf(query, isEnglish) : null,
+    terms.length > 0 && vectorOf !== undefined && normalizedWords(query).length >= MIN_WORDS
+      ? vectorOf(query, isEnglish)
+      : null,
   ]);
   // The built-in encoder and the word table are both English. A question without known words is in another
   // language.

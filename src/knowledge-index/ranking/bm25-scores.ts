@@ -28,7 +28,9 @@ export function bm25Scores(queryWords: string, candidates: readonly Rankable[]):
   const texts = candidates.map((candidate) => candidate.words);
   const grams = shareOfMaximum(charNgramScores(queryWords, texts));
   const likeness = centroidSimilarities(texts, topIndexes(words, CENTROID_OF_BEST));
-  return words.map((share, i) => share + GRAM_WEIGHT * (grams[i] ?? 0) + CENTROID_WEIGHT * (likeness[i] ?? 0));
+  return words.map(
+    (share, i) => share + GRAM_WEIGHT * (grams[i] ?? 0) + CENTROID_WEIGHT * (likeness[i] ?? 0),
+  );
 }
 
 /** Indexes of the highest scores, best first. For equal scores the earlier index comes first. */

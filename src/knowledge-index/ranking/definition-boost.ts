@@ -10,10 +10,29 @@ import type { TermStatistics } from "../query/term-statistics.ts";
  * Phrases between a term and its definition. "Ledgers are the …" is a weaker definition than "A ledger is a
  * …", so phrases with "the" are in `OTHERS`.
  */
-const DEFINITION_PHRASES = ["is a", "is an", "is another", "is yet another", "is one", "was a", "was an", "are"];
+const DEFINITION_PHRASES = [
+  "is a",
+  "is an",
+  "is another",
+  "is yet another",
+  "is one",
+  "was a",
+  "was an",
+  "are",
+];
 const OTHERS = ["is the", "was the", "means", "refers to", "stands for", "denotes"];
 /** Phrases before a term that the sentence has just defined: "This is called a hot journal." */
-const CALLED = ["called", "called a", "called an", "called the", "known as", "known as a", "known as the", "termed", "termed a"];
+const CALLED = [
+  "called",
+  "called a",
+  "called an",
+  "called the",
+  "known as",
+  "known as a",
+  "known as the",
+  "termed",
+  "termed a",
+];
 /**
  * Score boost of a passage that defines the term: `kind` by its class, `other` in another way. `again`
  * reduces the boost of later passages of the same document.
@@ -60,7 +79,9 @@ export function boostDefinitions(
   if (asked.length === 0) return { candidates, boostOf: () => 0 };
   const holding = (term: readonly string[]): number => {
     const stems = new Set(term.map(stem));
-    return Math.min(...terms.filter((each) => stems.has(each.stem)).map((each) => statistics.holding.get(each.stem) ?? 0));
+    return Math.min(
+      ...terms.filter((each) => stems.has(each.stem)).map((each) => statistics.holding.get(each.stem) ?? 0),
+    );
   };
   const phrases = asked.filter((term) => holding(term) <= MAX_HOLDING).map(phrasesOf);
   const found = phrases.length === 0 ? [] : findMatching(sql, filter, phrases.join(" OR "), MAX_DEFINING);
@@ -72,7 +93,10 @@ export function boostDefinitions(
     rows,
   );
   const more = found.filter(({ row }) => bonus.has(row) && !held.has(row));
-  return { candidates: [...candidates, ...describeCandidates(sql, more, terms)], boostOf: (row) => bonus.get(row) ?? 0 };
+  return {
+    candidates: [...candidates, ...describeCandidates(sql, more, terms)],
+    boostOf: (row) => bonus.get(row) ?? 0,
+  };
 }
 
 /**
@@ -81,12 +105,17 @@ export function boostDefinitions(
  */
 function phrasesOf(term: readonly string[]): string {
   const name = term.join(" ");
-  return [...[...DEFINITION_PHRASES, ...OTHERS].map((words) => `"${name} ${words}"`), ...CALLED.map((words) => `"${words} ${name}"`)].join(
-    " OR ",
-  );
+  return [
+    ...[...DEFINITION_PHRASES, ...OTHERS].map((words) => `"${name} ${words}"`),
+    ...CALLED.map((words) => `"${words} ${name}"`),
+  ].join(" OR ");
 }
 
-function boostsOf(sql: SqlStorage, asked: readonly string[], rows: readonly number[]): ReadonlyMap<number, number> {
+function boostsOf(
+  sql: SqlStorage,
+  asked: readonly string[],
+  rows: readonly number[],
+): ReadonlyMap<number, number> {
   const bonus = new Map<number, number>();
   const documents = new Set<string>();
   const texts = passageRows(sql, rows);
@@ -110,7 +139,8 @@ function definitionIn(text: string, term: string): "kind" | "other" | null {
   let found: "other" | null = null;
   for (let at = lower.indexOf(term); at >= 0; at = lower.indexOf(term, at + 1)) {
     const rest = lower.slice(at + term.length, at + term.length + BEHIND_CHARS);
-    if (IS_CALLED.test(lower.slice(Math.max(0, at - IS_CALLED_CHARS), at)) && !/^\p{L}/u.test(rest)) found = "other";
+    if (IS_CALLED.test(lower.slice(Math.max(0, at - IS_CALLED_CHARS), at)) && !/^\p{L}/u.test(rest))
+      found = "other";
     if (!BEGINS.test(lower.slice(Math.max(0, at - BEGINS_CHARS), at))) continue;
     if (BEHIND.kind.test(rest)) return "kind";
     if (BEHIND.any.test(rest)) found = "other";

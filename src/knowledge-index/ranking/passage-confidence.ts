@@ -21,7 +21,11 @@ export function inverseDocumentFrequency(statistics: TermStatistics, { stem }: Q
 }
 
 /** BM25 of a passage, with the idf of an index of at least 100 chunks. */
-export function bm25Sum(terms: readonly QueryTerm[], statistics: TermStatistics, { count, relativeLength }: Held): number {
+export function bm25Sum(
+  terms: readonly QueryTerm[],
+  statistics: TermStatistics,
+  { count, relativeLength }: Held,
+): number {
   const norm = K1 * (1 - B + B * relativeLength);
   let reached = 0;
   for (const [at, term] of terms.entries()) {
@@ -35,7 +39,11 @@ export function bm25Sum(terms: readonly QueryTerm[], statistics: TermStatistics,
  * BM25 of a passage divided by the sum of the query's idf, at most 1. It is the proportion of the query that
  * the passage covers; rare words count more.
  */
-export function passageConfidence(terms: readonly QueryTerm[], statistics: TermStatistics, held: Held): number {
+export function passageConfidence(
+  terms: readonly QueryTerm[],
+  statistics: TermStatistics,
+  held: Held,
+): number {
   const ideal = terms.reduce((sum, term) => sum + inverseDocumentFrequency(statistics, term), 0);
   return ideal > 0 ? Math.min(1, bm25Sum(terms, statistics, held) / ideal) : 0;
 }

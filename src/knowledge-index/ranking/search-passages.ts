@@ -35,15 +35,26 @@ export async function searchIndexedPassages(
   if (terms.length === 0 || input.collectionIds.length + input.assetIds.length === 0) return NOTHING;
   if (near === null) return searchByWords(sql, question, input, judge);
   const pool = readCandidateSet(sql, input, question, near);
-  return pool.candidates.length === 0 ? NOTHING : await rankHybrid(semantic, pool, question, near, input, judge);
+  return pool.candidates.length === 0
+    ? NOTHING
+    : await rankHybrid(semantic, pool, question, near, input, judge);
 }
 
-function searchByWords(sql: SqlStorage, question: AnalyzedQuestion, input: SearchInput, judge: AnswerClassifier): SearchResult {
+function searchByWords(
+  sql: SqlStorage,
+  question: AnalyzedQuestion,
+  input: SearchInput,
+  judge: AnswerClassifier,
+): SearchResult {
   const { terms, stemOf } = question;
   const { chunks } = readTotals(sql);
   const statistics = readTermStatistics(sql, terms, chunks);
   const filter = scopeFilter(sql, input);
-  const byWords = findCandidates(sql, filter, { terms, rarer: rarerTerms(terms, statistics), count: RERANKED });
+  const byWords = findCandidates(sql, filter, {
+    terms,
+    rarer: rarerTerms(terms, statistics),
+    count: RERANKED,
+  });
   const { candidates, boostOf } = boostDefinitions(sql, filter, { ...question, statistics }, byWords);
   if (candidates.length === 0) return NOTHING;
 
@@ -64,10 +75,16 @@ function searchByWords(sql: SqlStorage, question: AnalyzedQuestion, input: Searc
     const found = candidate && rows.get(candidate.row);
     if (!candidate || !found) continue;
     if (place < CONFIDENCE_OF_BEST)
-      signs.push(readSigns({ ...candidate, relativeLength: candidate.words.length / Math.max(1, meanLength) }));
+      signs.push(
+        readSigns({ ...candidate, relativeLength: candidate.words.length / Math.max(1, meanLength) }),
+      );
     const { row: _, ...passage } = found;
     const count = countTerms(candidate.words);
-    passages.push({ ...passage, score: scores[at] ?? 0, matched: matchedSurfaces(input.query, terms, (term) => count(term) > 0) });
+    passages.push({
+      ...passage,
+      score: scores[at] ?? 0,
+      matched: matchedSurfaces(input.query, terms, (term) => count(term) > 0),
+    });
   }
   const findings = {
     best: signs,

@@ -89,7 +89,8 @@ class WordTable {
   #isSame(number: number, at: number, start: number, length: number): boolean {
     const [one, other] = [this.#texts[this.#textOf[number] ?? 0] ?? "", this.#texts[at] ?? ""];
     const first = this.#startOf[number] ?? 0;
-    for (let i = 0; i < length; i += 1) if (one.charCodeAt(first + i) !== other.charCodeAt(start + i)) return false;
+    for (let i = 0; i < length; i += 1)
+      if (one.charCodeAt(first + i) !== other.charCodeAt(start + i)) return false;
     return true;
   }
 }

@@ -18,7 +18,9 @@ export function codeBytes(dimensions: number): number {
 /** @param vectors concatenated vectors; `dimensions` is a multiple of 32 */
 export function binaryCodes(vectors: Int8Array, dimensions: number): Uint8Array<ArrayBuffer> {
   if (isStoredWhole(dimensions))
-    return new Uint8Array(vectors.buffer.slice(vectors.byteOffset, vectors.byteOffset + vectors.length) as ArrayBuffer);
+    return new Uint8Array(
+      vectors.buffer.slice(vectors.byteOffset, vectors.byteOffset + vectors.length) as ArrayBuffer,
+    );
   const bits = new Uint32Array(vectors.length / BITS);
   for (let at = 0; at < vectors.length; at += 1) {
     if ((vectors[at] ?? 0) > 0) bits[at >>> 5] = (bits[at >>> 5] ?? 0) | (1 << (at & 31));
@@ -44,7 +46,8 @@ function bySigns(question: Int8Array, dimensions: number): MeasureDistances {
     const bits = new Uint32Array(codes.buffer, codes.byteOffset, codes.length / 4);
     for (let at = 0, first = 0; at < distances.length; at += 1, first += words) {
       let differing = 0;
-      for (let word = 0; word < words; word += 1) differing += ones((bits[first + word] as number) ^ (asked[word] as number));
+      for (let word = 0; word < words; word += 1)
+        differing += ones((bits[first + word] as number) ^ (asked[word] as number));
       distances[at] = differing * step;
     }
   };

@@ -21,7 +21,10 @@ export type BatchOutcome = "more" | "tidy" | "done" | EmbedderError;
  * Embeds one batch of sentences. One transaction stores the vectors and the next position, but only if
  * searches still read the run. If the batch fails, the next call repeats it.
  */
-export async function embedBatch({ storage }: Pick<IndexStore, "storage">, embedder: Embedder): Promise<BatchOutcome> {
+export async function embedBatch(
+  { storage }: Pick<IndexStore, "storage">,
+  embedder: Embedder,
+): Promise<BatchOutcome> {
   const { sql } = storage;
   const { set, job } = storage.transactionSync(() => begin(sql, embedder));
   if (set === null) return "tidy";

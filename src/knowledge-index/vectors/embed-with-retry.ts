@@ -29,7 +29,10 @@ async function embedSome(embedder: Embedder, texts: readonly string[]): Promise<
   }
   if (texts.length > 1) {
     const half = Math.ceil(texts.length / 2);
-    return [...(await embedSome(embedder, texts.slice(0, half))), ...(await embedSome(embedder, texts.slice(half)))];
+    return [
+      ...(await embedSome(embedder, texts.slice(0, half))),
+      ...(await embedSome(embedder, texts.slice(half))),
+    ];
   }
   const [text = ""] = texts;
   if (text.length < MIN_CHARS) return [new Int8Array(embedder.dimensions)];

@@ -43,7 +43,9 @@ export function embeddingDueAt(sql: SqlStorage, soonest: number): number | null 
 
 /** Consecutive failures of the embedder, and the end of its cool-down in epoch milliseconds. */
 export function getCoolDown(sql: SqlStorage): { failures: number; resume_at: number } {
-  return sql.exec<{ failures: number; resume_at: number }>("SELECT failures, resume_at FROM embedder_cool_down").one();
+  return sql
+    .exec<{ failures: number; resume_at: number }>("SELECT failures, resume_at FROM embedder_cool_down")
+    .one();
 }
 
 export function saveCoolDown(sql: SqlStorage, failures: number, resumeAt: number): void {
@@ -56,7 +58,9 @@ export function saveCoolDown(sql: SqlStorage, failures: number, resumeAt: number
  */
 export function nextJob(sql: SqlStorage, onDone: (job: EmbeddingJob) => void): EmbeddingJob | null {
   if (!hasVectorCapacity(sql)) return null;
-  for (const { slot } of sql.exec<{ slot: number }>("SELECT slot FROM embedding_job ORDER BY slot LIMIT 100").toArray()) {
+  for (const { slot } of sql
+    .exec<{ slot: number }>("SELECT slot FROM embedding_job ORDER BY slot LIMIT 100")
+    .toArray()) {
     const job = sql.exec<EmbeddingJob>(`${JOBS} WHERE e.slot = ?`, slot).toArray()[0];
     if (job !== undefined && job.next < job.chunks) return job;
     if (job !== undefined) onDone(job);
@@ -84,7 +88,9 @@ export function nextTexts(
   const first = firstChunkRow(slot) + next;
   const select = `SELECT row, CASE WHEN EXISTS (SELECT 1 FROM chunk_vectors WHERE key = row * 2 + ?) THEN '' ELSE text END AS text FROM chunk
     WHERE row BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) ORDER BY row`;
-  return sql.exec<{ row: number; text: string }>(select, vectorKey(0, half), first, first + limit - 1).toArray();
+  return sql
+    .exec<{ row: number; text: string }>(select, vectorKey(0, half), first, first + limit - 1)
+    .toArray();
 }
 
 export function advance(sql: SqlStorage, { slot, next }: EmbeddingJob, chunks: number): void {
@@ -99,5 +105,7 @@ export function hasVectorCapacity(sql: SqlStorage): boolean {
 
 /** Maximum number of vectors with these dimensions that an organization may have. */
 export function maxVectors(dimensions: number): number {
-  return isStoredWhole(dimensions) ? MAX_SMALL_VECTORS : Math.floor(MAX_RESIDENT_BYTES / (codeBytes(dimensions) + ROW_BYTES));
+  return isStoredWhole(dimensions)
+    ? MAX_SMALL_VECTORS
+    : Math.floor(MAX_RESIDENT_BYTES / (codeBytes(dimensions) + ROW_BYTES));
 }

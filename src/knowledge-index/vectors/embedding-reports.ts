@@ -13,13 +13,21 @@ const MAX_OVER_LIMIT_PER_CALL = 1_000;
  * Enqueues a report to D1 in the transaction that changes the state. The report replaces an earlier report of
  * the asset.
  */
-export function enqueueEmbeddingReport(sql: SqlStorage, { assetId, model, version, state, reason }: Omit<ReportedEmbedding, "at">): void {
+export function enqueueEmbeddingReport(
+  sql: SqlStorage,
+  { assetId, model, version, state, reason }: Omit<ReportedEmbedding, "at">,
+): void {
   const insert = "INSERT OR REPLACE INTO embedding_report VALUES (?, ?, ?, ?, ?, ?, 0)";
   sql.exec(insert, assetId, model, version, state, reason, Date.now());
 }
 
 /** Reports the final state of a document whose chunks are all processed. */
-export function reportEmbedded(sql: SqlStorage, { slot, id: assetId, version }: EmbeddingJob, set: VectorSet, embedder: Embedder): void {
+export function reportEmbedded(
+  sql: SqlStorage,
+  { slot, id: assetId, version }: EmbeddingJob,
+  set: VectorSet,
+  embedder: Embedder,
+): void {
   const [first, last] = [firstChunkRow(slot), firstChunkRow(slot) + CHUNKS_PER_RUN - 1];
   const has = (more: string): boolean => {
     const select = `SELECT 1 FROM chunk_vectors WHERE key BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) AND key % 2 = ? ${more} LIMIT 1`;
@@ -27,8 +35,10 @@ export function reportEmbedded(sql: SqlStorage, { slot, id: assetId, version }: 
   };
   const about = { assetId, version, model: set.name };
   // Zero vectors come from texts that the model rejected or that contain no known token.
-  if (has("AND vectors <> zeroblob(length(vectors))")) enqueueEmbeddingReport(sql, { ...about, state: "ready", reason: "" });
-  else if (embedder.isBuiltIn || !has("")) enqueueEmbeddingReport(sql, { ...about, state: "none", reason: "" });
+  if (has("AND vectors <> zeroblob(length(vectors))"))
+    enqueueEmbeddingReport(sql, { ...about, state: "ready", reason: "" });
+  else if (embedder.isBuiltIn || !has(""))
+    enqueueEmbeddingReport(sql, { ...about, state: "none", reason: "" });
   else enqueueEmbeddingReport(sql, { ...about, state: "failed", reason: "refused" });
 }
 
@@ -61,7 +71,8 @@ export function listDueReports(sql: SqlStorage, now: number): Report[] {
 
 /** Deletes the report unless a newer one has replaced it. */
 export function deleteReport(sql: SqlStorage, { assetId, model, version, state, at }: Report): void {
-  const remove = "DELETE FROM embedding_report WHERE asset_id = ? AND model = ? AND version = ? AND state = ? AND at = ?";
+  const remove =
+    "DELETE FROM embedding_report WHERE asset_id = ? AND model = ? AND version = ? AND state = ? AND at = ?";
   sql.exec(remove, assetId, model, version, state, at);
 }
 
@@ -71,5 +82,8 @@ export function postponeReports(sql: SqlStorage, dueAt: number): void {
 
 /** Whether queued documents are over the limit and not yet reported. */
 function isOverLimit(sql: SqlStorage): boolean {
-  return sql.exec("SELECT 1 FROM embedding_job WHERE reported = 0 LIMIT 1").toArray().length > 0 && !hasVectorCapacity(sql);
+  return (
+    sql.exec("SELECT 1 FROM embedding_job WHERE reported = 0 LIMIT 1").toArray().length > 0 &&
+    !hasVectorCapacity(sql)
+  );
 }

@@ -29,18 +29,30 @@ export type ScoredChunk = { readonly row: number; readonly score: number };
 /**
  * The chunks in scope with the most similar sentences. Takes about 10 ms at the maximum number of vectors.
  */
-export function nearestChunks(sql: SqlStorage, filter: ScopeFilter, { vector, set, codes }: QueryEmbedding): ScoredChunk[] {
+export function nearestChunks(
+  sql: SqlStorage,
+  filter: ScopeFilter,
+  { vector, set, codes }: QueryEmbedding,
+): ScoredChunk[] {
   const { tables, condition, values, isListed } = filter;
   codes.refresh(sql, set.half);
   const assets = isListed ? assetsIn(sql, filter) : null;
   const hasSmallScope = isListed || !tables.includes("inside");
-  const rows = codes.nearest(vector, set.dimensions, assets, hasSmallScope ? COMPARED : COMPARED_OF_LARGE_SCOPE);
+  const rows = codes.nearest(
+    vector,
+    set.dimensions,
+    assets,
+    hasSmallScope ? COMPARED : COMPARED_OF_LARGE_SCOPE,
+  );
   const inScope = condition.replaceAll("chunk_fts.rowid", "(v.key >> 1)");
   const select = `WITH RECURSIVE ${tables} SELECT v.key, v.vectors FROM json_each(?5) near CROSS JOIN chunk_vectors v ON v.key = near.value
     WHERE ${inScope} AND (v.key >> ${SLOT_BITS + 1}) NOT IN (SELECT slot FROM inactive_slot)`;
   const keys = JSON.stringify(rows.map((row) => vectorKey(row, set.half)));
   const found = sql.exec<Found>(select, ...values, keys).toArray();
-  const scored = found.map(({ key, vectors }) => ({ row: Math.floor(key / 2), score: Math.max(...similaritiesIn(vectors, vector, set)) }));
+  const scored = found.map(({ key, vectors }) => ({
+    row: Math.floor(key / 2),
+    score: Math.max(...similaritiesIn(vectors, vector, set)),
+  }));
   const like = scored.filter(({ score }) => score >= MIN_SIMILARITY);
   return like.sort((one, other) => other.score - one.score || one.row - other.row).slice(0, BEST_CHUNKS);
 }
@@ -55,9 +67,12 @@ export function chunkSimilarities(
   { vector, set }: QueryEmbedding,
 ): ReadonlyMap<number, readonly number[]> {
   const keys = JSON.stringify(rows.map((row) => vectorKey(row, set.half)));
-  const select = "SELECT v.key, v.vectors FROM json_each(?) near CROSS JOIN chunk_vectors v ON v.key = near.value";
+  const select =
+    "SELECT v.key, v.vectors FROM json_each(?) near CROSS JOIN chunk_vectors v ON v.key = near.value";
   const found = sql.exec<Found>(select, keys).toArray();
-  return new Map(found.map(({ key, vectors }) => [Math.floor(key / 2), similaritiesIn(vectors, vector, set)]));
+  return new Map(
+    found.map(({ key, vectors }) => [Math.floor(key / 2), similaritiesIn(vectors, vector, set)]),
+  );
 }
 
 function similaritiesIn(vectors: ArrayBuffer, question: Int8Array, { mean, deviation }: VectorSet): number[] {

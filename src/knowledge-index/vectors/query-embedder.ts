@@ -48,7 +48,9 @@ export class QueryEmbedder {
    * Never throws.
    */
   async embed(embedders: Embedders, { question, isEnglish, waitMs }: Asked): Promise<QueryEmbedding | null> {
-    const serving = this.#serving(embedders).find(({ embedder }) => (isEnglish || !embedder.isBuiltIn) && !this.#isOpen(embedder));
+    const serving = this.#serving(embedders).find(
+      ({ embedder }) => (isEnglish || !embedder.isBuiltIn) && !this.#isOpen(embedder),
+    );
     if (serving === undefined) return null;
     const vector = await this.#vectorOf(serving.embedder, question, waitMs);
     // During the call, another vector set may have become active or replaced this one.
@@ -106,7 +108,8 @@ export class QueryEmbedder {
     if (isBuiltIn) return;
     const failures = (this.#circuits.get(name)?.failures ?? 0) + 1;
     const backoff = Math.min(MIN_OPEN_MS * 2 ** (failures - 1), MAX_OPEN_MS);
-    const coolDownMs = retryAfterMs === null ? backoff : Math.min(Math.max(retryAfterMs, 1_000), MAX_RETRY_AFTER_MS);
+    const coolDownMs =
+      retryAfterMs === null ? backoff : Math.min(Math.max(retryAfterMs, 1_000), MAX_RETRY_AFTER_MS);
     this.#circuits.set(name, { failures, until: Date.now() + coolDownMs });
     log("warn", "embedder_failed", { kind, detail: message, failures, coolDownMs });
   }

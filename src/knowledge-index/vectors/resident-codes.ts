@@ -29,7 +29,10 @@ export class ResidentCodes {
     if (half !== this.#half) this.clear();
     this.#half = half;
     const blocks = new Map<number, ResidentBlock>();
-    for (const { id, vectors } of sql.exec<{ id: number; vectors: number }>("SELECT id, vectors FROM vector_block WHERE half = ?", half)) {
+    for (const { id, vectors } of sql.exec<{ id: number; vectors: number }>(
+      "SELECT id, vectors FROM vector_block WHERE half = ?",
+      half,
+    )) {
       const known = this.#blocks.get(id);
       const block = known?.vectors === vectors ? known : read(sql, id);
       if (block !== null) blocks.set(id, block);
@@ -39,7 +42,10 @@ export class ResidentCodes {
 
   /** Memory size of the codes and row ids. */
   get bytes(): number {
-    return [...this.#blocks.values()].reduce((sum, { rows, codes }) => sum + rows.byteLength + codes.byteLength, 0);
+    return [...this.#blocks.values()].reduce(
+      (sum, { rows, codes }) => sum + rows.byteLength + codes.byteLength,
+      0,
+    );
   }
 
   /**
@@ -47,7 +53,12 @@ export class ResidentCodes {
    * @param assets limits the search; null means all assets
    * @param count approximate number of sentences
    */
-  nearest(question: Int8Array, dimensions: number, assets: ReadonlySet<number> | null, count: number): number[] {
+  nearest(
+    question: Int8Array,
+    dimensions: number,
+    assets: ReadonlySet<number> | null,
+    count: number,
+  ): number[] {
     const measure = distanceMeter(question, dimensions);
     const found: { rows: Float64Array; distances: Uint16Array }[] = [];
     const histogram = new Uint32Array(DISTANCE_STEPS + 1);
@@ -55,7 +66,8 @@ export class ResidentCodes {
       const distances = new Uint16Array(rows.length);
       measure(codes, distances);
       if (assets !== null) leaveOut(rows, distances, assets);
-      for (const distance of distances) if (distance <= DISTANCE_STEPS) histogram[distance] = (histogram[distance] ?? 0) + 1;
+      for (const distance of distances)
+        if (distance <= DISTANCE_STEPS) histogram[distance] = (histogram[distance] ?? 0) + 1;
       found.push({ rows, distances });
     }
     let [farthest, within] = [0, histogram[0] ?? 0];
@@ -84,7 +96,12 @@ function leaveOut(rows: Float64Array, distances: Uint16Array, assets: ReadonlySe
 }
 
 function read(sql: SqlStorage, id: number): ResidentBlock | null {
-  const held = sql.exec<{ rows: ArrayBuffer; codes: ArrayBuffer }>("SELECT rows, codes FROM vector_codes WHERE block = ?", id).toArray()[0];
+  const held = sql
+    .exec<{ rows: ArrayBuffer; codes: ArrayBuffer }>(
+      "SELECT rows, codes FROM vector_codes WHERE block = ?",
+      id,
+    )
+    .toArray()[0];
   if (held === undefined) return null;
   const rows = new Float64Array(held.rows);
   return { vectors: rows.length, rows, codes: new Uint8Array(held.codes) };

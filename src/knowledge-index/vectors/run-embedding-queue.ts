@@ -43,7 +43,8 @@ export async function runEmbeddingQueue(store: IndexStore, embedder: Embedder | 
 function coolDown(sql: SqlStorage, { kind, message, retryAfterMs }: EmbedderError): void {
   const failures = getCoolDown(sql).failures + 1;
   const backoff = Math.min(MIN_COOL_DOWN_MS * 2 ** (failures - 1), MAX_COOL_DOWN_MS);
-  const coolDownMs = retryAfterMs === null ? backoff : Math.min(Math.max(retryAfterMs, 1_000), MAX_RETRY_AFTER_MS);
+  const coolDownMs =
+    retryAfterMs === null ? backoff : Math.min(Math.max(retryAfterMs, 1_000), MAX_RETRY_AFTER_MS);
   saveCoolDown(sql, failures, Date.now() + coolDownMs);
   log("warn", "embedder_failed", { kind, detail: message, failures, coolDownMs });
 }

@@ -12,7 +12,11 @@ const RETRY_MS = 30_000;
  * Sends the embedding states of assets to D1 in batches. A failed batch stays in the queue, and sending it
  * twice is harmless.
  */
-export async function sendEmbeddingReports(store: IndexStore, embedder: Embedder | null, db: Database): Promise<void> {
+export async function sendEmbeddingReports(
+  store: IndexStore,
+  embedder: Embedder | null,
+  db: Database,
+): Promise<void> {
   const { storage } = store;
   const { sql } = storage;
   try {

@@ -51,12 +51,16 @@ const SENTENCES = [
  * @throws EmbedderError also `misfit` when the model cannot distinguish texts
  */
 export async function measureScale(embedder: Embedder): Promise<SimilarityScale> {
-  const [questions, sentences] = [await embedAll(embedder, QUESTIONS, "question"), await embedAll(embedder, SENTENCES, "passage")];
+  const [questions, sentences] = [
+    await embedAll(embedder, QUESTIONS, "question"),
+    await embedAll(embedder, SENTENCES, "passage"),
+  ];
   const stored = new Int8Array(sentences.flatMap((vector) => [...vector]));
   const pairs = questions.flatMap((question) => [...cosineSimilarities(question, stored)]);
   const mean = pairs.reduce((sum, cosine) => sum + cosine, 0) / pairs.length;
   const deviation = Math.sqrt(pairs.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / pairs.length);
-  if (deviation < MIN_DEVIATION) throw new EmbedderError("misfit", "The embedding model gives different texts the same vector.");
+  if (deviation < MIN_DEVIATION)
+    throw new EmbedderError("misfit", "The embedding model gives different texts the same vector.");
   return { mean, deviation };
 }
 
@@ -69,7 +73,11 @@ export function toBuiltInScale(cosine: number, { mean, deviation }: SimilaritySc
   return Math.max(-1, Math.min(1, same));
 }
 
-async function embedAll(embedder: Embedder, texts: readonly string[], purpose: "question" | "passage"): Promise<Int8Array[]> {
+async function embedAll(
+  embedder: Embedder,
+  texts: readonly string[],
+  purpose: "question" | "passage",
+): Promise<Int8Array[]> {
   const vectors: Int8Array[] = [];
   for (let first = 0; first < texts.length; first += embedder.batch) {
     vectors.push(...(await embedder.embed(texts.slice(first, first + embedder.batch), purpose, TIMEOUT_MS)));

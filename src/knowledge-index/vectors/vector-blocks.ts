@@ -56,12 +56,17 @@ export function deleteVectors(sql: SqlStorage, first: number, last: number, half
 
 /** Vectors of a set. */
 export function countVectors(sql: SqlStorage, half: number): number {
-  return sql.exec<{ n: number }>("SELECT coalesce(sum(live), 0) AS n FROM vector_block WHERE half = ?", half).one().n;
+  return sql
+    .exec<{ n: number }>("SELECT coalesce(sum(live), 0) AS n FROM vector_block WHERE half = ?", half)
+    .one().n;
 }
 
 /** Whether a dropped set or a mostly empty block exists. */
 export function needsCompaction(sql: SqlStorage): boolean {
-  return sql.exec("SELECT 1 FROM vector_set WHERE role = 'dropped' LIMIT 1").toArray().length > 0 || findSparse(sql) !== null;
+  return (
+    sql.exec("SELECT 1 FROM vector_set WHERE role = 'dropped' LIMIT 1").toArray().length > 0 ||
+    findSparse(sql) !== null
+  );
 }
 
 /**
@@ -70,17 +75,26 @@ export function needsCompaction(sql: SqlStorage): boolean {
  */
 export function compactVectorBlock(sql: SqlStorage): boolean {
   const gone = sql
-    .exec<VectorSet>("SELECT half, name, dimensions, role, mean, deviation FROM vector_set WHERE role = 'dropped'")
+    .exec<VectorSet>(
+      "SELECT half, name, dimensions, role, mean, deviation FROM vector_set WHERE role = 'dropped'",
+    )
     .toArray()[0];
   if (gone !== undefined) {
-    const id = sql.exec<{ id: number }>("SELECT id FROM vector_block WHERE half = ? LIMIT 1", gone.half).toArray()[0]?.id;
+    const id = sql
+      .exec<{ id: number }>("SELECT id FROM vector_block WHERE half = ? LIMIT 1", gone.half)
+      .toArray()[0]?.id;
     if (id === undefined) sql.exec("DELETE FROM vector_set WHERE half = ?", gone.half);
     else dropBlock(sql, id, gone.half);
     return true;
   }
   const loose = findSparse(sql);
   if (loose === null) return false;
-  const set = sql.exec<VectorSet>("SELECT half, name, dimensions, role, mean, deviation FROM vector_set WHERE half = ?", loose.half).one();
+  const set = sql
+    .exec<VectorSet>(
+      "SELECT half, name, dimensions, role, mean, deviation FROM vector_set WHERE half = ?",
+      loose.half,
+    )
+    .one();
   const left = storedIn(sql, loose.id, loose.half).map(({ key, vectors }) => ({
     row: Math.floor(key / 2),
     vectors: new Int8Array(vectors),
@@ -102,13 +116,21 @@ function openBlock(sql: SqlStorage, half: number): Block {
   const open = sql.exec<Block>(select, half).toArray()[0];
   if (open !== undefined) return open;
   const made = sql
-    .exec<Block>("INSERT INTO vector_block VALUES (abs(random()) >> 12, ?, 0, 0) RETURNING id, half, vectors, live", half)
+    .exec<Block>(
+      "INSERT INTO vector_block VALUES (abs(random()) >> 12, ?, 0, 0) RETURNING id, half, vectors, live",
+      half,
+    )
     .one();
   sql.exec("INSERT INTO vector_codes VALUES (?, x'', x'')", made.id);
   return made;
 }
 
-function append(sql: SqlStorage, { half, dimensions }: VectorSet, block: Block, chunks: readonly ChunkVectors[]): void {
+function append(
+  sql: SqlStorage,
+  { half, dimensions }: VectorSet,
+  block: Block,
+  chunks: readonly ChunkVectors[],
+): void {
   const counts = chunks.map(({ vectors }) => vectors.length / dimensions);
   const more = counts.reduce((sum, count) => sum + count, 0);
   const rows = new Float64Array(more);
@@ -117,18 +139,36 @@ function append(sql: SqlStorage, { half, dimensions }: VectorSet, block: Block, 
     rows.fill(row, at, (at += counts[nth] ?? 0));
     sql.exec("INSERT INTO chunk_vectors VALUES (?, ?, ?)", vectorKey(row, half), block.id, bytesOf(vectors));
   }
-  const held = sql.exec<{ rows: ArrayBuffer; codes: ArrayBuffer }>("SELECT rows, codes FROM vector_codes WHERE block = ?", block.id).one();
+  const held = sql
+    .exec<{ rows: ArrayBuffer; codes: ArrayBuffer }>(
+      "SELECT rows, codes FROM vector_codes WHERE block = ?",
+      block.id,
+    )
+    .one();
   const codes = chunks.map(({ vectors }) => binaryCodes(vectors, dimensions));
-  const all = [joined([new Uint8Array(held.rows), new Uint8Array(rows.buffer)]), joined([new Uint8Array(held.codes), ...codes])] as const;
+  const all = [
+    joined([new Uint8Array(held.rows), new Uint8Array(rows.buffer)]),
+    joined([new Uint8Array(held.codes), ...codes]),
+  ] as const;
   sql.exec("UPDATE vector_codes SET rows = ?, codes = ? WHERE block = ?", ...all, block.id);
-  sql.exec("UPDATE vector_block SET vectors = vectors + ?, live = live + ? WHERE id = ?", more, more, block.id);
+  sql.exec(
+    "UPDATE vector_block SET vectors = vectors + ?, live = live + ? WHERE id = ?",
+    more,
+    more,
+    block.id,
+  );
 }
 
 /** The remaining vectors of a block, without chunks that have moved to another block. */
 function storedIn(sql: SqlStorage, block: number, half: number): Stored[] {
-  const rows = sql.exec<{ rows: ArrayBuffer }>("SELECT rows FROM vector_codes WHERE block = ?", block).one().rows;
-  const keys = [...new Set(new Float64Array(rows, 0, Math.floor(rows.byteLength / ROW_BYTES)))].map((row) => vectorKey(row, half));
-  const select = "SELECT c.key, c.vectors FROM json_each(?) j JOIN chunk_vectors c ON c.key = j.value WHERE c.block = ?";
+  const rows = sql
+    .exec<{ rows: ArrayBuffer }>("SELECT rows FROM vector_codes WHERE block = ?", block)
+    .one().rows;
+  const keys = [...new Set(new Float64Array(rows, 0, Math.floor(rows.byteLength / ROW_BYTES)))].map((row) =>
+    vectorKey(row, half),
+  );
+  const select =
+    "SELECT c.key, c.vectors FROM json_each(?) j JOIN chunk_vectors c ON c.key = j.value WHERE c.block = ?";
   return sql.exec<Stored>(select, JSON.stringify(keys), block).toArray();
 }
 

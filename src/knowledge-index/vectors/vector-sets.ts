@@ -33,20 +33,30 @@ export function needsSet(sql: SqlStorage, { name }: Embedder): boolean {
 export function ensureVectorSet(sql: SqlStorage, { name, dimensions }: Embedder): VectorSet | null {
   const [current, previous] = [findSet(sql, "current"), findSet(sql, "previous")];
   if (current?.name === name) return current;
-  if (current !== null) setRole(sql, current.half, previous === null && hasVectors(sql, current.half) ? "previous" : "dropped");
+  if (current !== null)
+    setRole(sql, current.half, previous === null && hasVectors(sql, current.half) ? "previous" : "dropped");
   if (previous?.name === name) setRole(sql, previous.half, "current");
   else {
     const used = new Set(
       sql
-        .exec<{ half: number }>("SELECT half FROM vector_set WHERE role <> 'dropped' OR half IN (SELECT half FROM vector_block)")
+        .exec<{ half: number }>(
+          "SELECT half FROM vector_set WHERE role <> 'dropped' OR half IN (SELECT half FROM vector_block)",
+        )
         .toArray()
         .map(({ half }) => half),
     );
     const half = HALVES.find((each) => !used.has(each));
     if (half === undefined) return null;
-    sql.exec("INSERT OR REPLACE INTO vector_set VALUES (?, ?, ?, 'current', NULL, NULL)", half, name, dimensions);
+    sql.exec(
+      "INSERT OR REPLACE INTO vector_set VALUES (?, ?, ?, 'current', NULL, NULL)",
+      half,
+      name,
+      dimensions,
+    );
   }
-  sql.exec("INSERT OR REPLACE INTO embedding_job (slot, run, next) SELECT row * 2 + half, run, 0 FROM asset WHERE version IS NOT NULL");
+  sql.exec(
+    "INSERT OR REPLACE INTO embedding_job (slot, run, next) SELECT row * 2 + half, run, 0 FROM asset WHERE version IS NOT NULL",
+  );
   return findSet(sql, "current");
 }
 
@@ -55,17 +65,33 @@ export function dropPreviousSet(sql: SqlStorage): void {
   sql.exec("UPDATE vector_set SET role = 'dropped' WHERE role = 'previous'");
 }
 
-export function saveScale(sql: SqlStorage, { half, name }: VectorSet, { mean, deviation }: { mean: number; deviation: number }): void {
-  sql.exec("UPDATE vector_set SET mean = ?, deviation = ? WHERE half = ? AND name = ?", mean, deviation, half, name);
+export function saveScale(
+  sql: SqlStorage,
+  { half, name }: VectorSet,
+  { mean, deviation }: { mean: number; deviation: number },
+): void {
+  sql.exec(
+    "UPDATE vector_set SET mean = ?, deviation = ? WHERE half = ? AND name = ?",
+    mean,
+    deviation,
+    half,
+    name,
+  );
 }
 
 export function hasVectors(sql: SqlStorage, half: number): boolean {
-  return sql.exec("SELECT 1 FROM vector_block WHERE half = ? AND live > 0 LIMIT 1", half).toArray().length > 0;
+  return (
+    sql.exec("SELECT 1 FROM vector_block WHERE half = ? AND live > 0 LIMIT 1", half).toArray().length > 0
+  );
 }
 
 /** Whether the query embedding's set still exists. */
 export function isSetAvailable(sql: SqlStorage, { half, name }: VectorSet): boolean {
-  return sql.exec("SELECT 1 FROM vector_set WHERE half = ? AND name = ? AND role <> 'dropped'", half, name).toArray().length > 0;
+  return (
+    sql
+      .exec("SELECT 1 FROM vector_set WHERE half = ? AND name = ? AND role <> 'dropped'", half, name)
+      .toArray().length > 0
+  );
 }
 
 function setRole(sql: SqlStorage, half: number, role: VectorSet["role"]): void {

@@ -1,8 +1,8 @@
 /**
- * `vector_set`: the vectors of one embedder; at most two sets. `role` is `current`, `previous` (serves searches
- * until the current one is complete) or `dropped`. `mean` and `deviation` describe unrelated texts
- * (similarity-scale.ts); null for the built-in encoder. `chunk_vectors`: the sentence vectors of a chunk, in order;
- * the key is the chunk's row × 2 + the set's half. `vector_block` counts vectors, added and remaining.
+ * `vector_set`: the vectors of one embedder; at most two sets. `role` is `current`, `previous` (serves
+ * searches until the current one is complete) or `dropped`. `mean` and `deviation` describe unrelated texts
+ * (similarity-scale.ts); null for the built-in encoder. `chunk_vectors`: the sentence vectors of a chunk, in
+ * order; the key is the chunk's row × 2 + the set's half. `vector_block` counts vectors, added and remaining.
  * `vector_codes` contains their row ids and binary codes.
  */
 const SETS = [
@@ -20,8 +20,8 @@ const SETS = [
 ];
 
 /**
- * `embedding_job`: active slots whose chunks from `next` on have no vectors; `reported`: D1 has the report that the
- * limit is reached. `embedder_cool_down`: the failures and cool-down of the embedder.
+ * `embedding_job`: active slots whose chunks from `next` on have no vectors; `reported`: D1 has the report
+ * that the limit is reached. `embedder_cool_down`: the failures and cool-down of the embedder.
  */
 const QUEUE = [
   `CREATE TABLE embedding_job (slot INTEGER PRIMARY KEY, run INTEGER NOT NULL, next INTEGER NOT NULL, reported INTEGER NOT NULL DEFAULT 0) STRICT`,
@@ -43,5 +43,11 @@ const REPORTS = `CREATE TABLE embedding_report (
 export const VECTORS = [...SETS, ...QUEUE, REPORTS];
 
 /** Small tables, in the order in which they can be dropped. */
-export const VECTOR_TABLES = ["embedding_job", "embedder_cool_down", "vector_set", "vector_block", "embedding_report"];
+export const VECTOR_TABLES = [
+  "embedding_job",
+  "embedder_cool_down",
+  "vector_set",
+  "vector_block",
+  "embedding_report",
+];
 export const HEAVY_VECTOR_TABLES = ["chunk_vectors", "vector_codes"];

@@ -23,7 +23,8 @@ export function applyAttention(scratch: Scratch, parts: Float32Array, height: nu
       const target = row * width + head;
       for (let other = 0; other < height; other += 1) {
         const [share, value] = [shares[other] ?? 0, other * stride + 2 * width + head];
-        for (let at = 0; at < size; at += 1) output[target + at] = (output[target + at] ?? 0) + share * (parts[value + at] ?? 0);
+        for (let at = 0; at < size; at += 1)
+          output[target + at] = (output[target + at] ?? 0) + share * (parts[value + at] ?? 0);
       }
     }
   }

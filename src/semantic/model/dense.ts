@@ -55,7 +55,13 @@ export function applyDense(
 }
 
 /** Quantizes each row to i16 with its own scale. */
-function roundRows(target: Int16Array, scales: Float32Array, input: Float32Array, height: number, depth: number): void {
+function roundRows(
+  target: Int16Array,
+  scales: Float32Array,
+  input: Float32Array,
+  height: number,
+  depth: number,
+): void {
   for (let row = 0; row < height; row += 1) {
     const [start, end] = [row * depth, (row + 1) * depth];
     let largest = 0;

@@ -71,6 +71,7 @@ export class SentenceEncoder {
 function meanOf(scratch: Scratch, rows: Float32Array, height: number): Float32Array {
   const width = rows.length / height;
   const mean = scratch.floats("mean", width).fill(0);
-  for (let at = 0; at < rows.length; at += 1) mean[at % width] = (mean[at % width] ?? 0) + (rows[at] ?? 0) / height;
+  for (let at = 0; at < rows.length; at += 1)
+    mean[at % width] = (mean[at % width] ?? 0) + (rows[at] ?? 0) / height;
   return mean;
 }

@@ -2,7 +2,13 @@ import { SentenceEncoder } from "./encoder.ts";
 import { type Tensor, Tensors } from "./tensors.ts";
 import { WordTable } from "./word-table.ts";
 
-export const FILES = { words: "words.bin", wordList: "words.txt", encoder: "encoder.bin", pieces: "pieces.txt", axes: "axes.bin" } as const;
+export const FILES = {
+  words: "words.bin",
+  wordList: "words.txt",
+  encoder: "encoder.bin",
+  pieces: "pieces.txt",
+  axes: "axes.bin",
+} as const;
 
 /**
  * Reads a file of the folder `semantic`.

@@ -2,7 +2,14 @@
  * Multiplies `height` rows of i16 by `width` columns of i8. `height` is a multiple of 4, and `width` is a
  * multiple of 2. Arguments are byte offsets in the shared memory.
  */
-export type Multiply = (rows: number, height: number, columns: number, width: number, depth: number, out: number) => void;
+export type Multiply = (
+  rows: number,
+  height: number,
+  columns: number,
+  width: number,
+  depth: number,
+  out: number,
+) => void;
 
 /** Maximum of a quantized row value, so that no sum of 1,536 products of i16 and i8 values overflows. */
 export const ROW_MAX = 8191;
@@ -30,7 +37,9 @@ export class SharedMemory {
     }
     const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
     this.buffer = memory.buffer;
-    this.multiply = new WebAssembly.Instance(kernel, { memory: { shared: memory } }).exports["multiply"] as Multiply;
+    this.multiply = new WebAssembly.Instance(kernel, { memory: { shared: memory } }).exports[
+      "multiply"
+    ] as Multiply;
   }
 
   /** @returns the offset of zeroed bytes, which are never freed */
@@ -55,13 +64,18 @@ export function roundUp(bytes: number): number {
 }
 
 function inJavaScript(buffer: ArrayBuffer): Multiply {
-  const [rowValues, columnValues, sums] = [new Int16Array(buffer), new Int8Array(buffer), new Int32Array(buffer)];
+  const [rowValues, columnValues, sums] = [
+    new Int16Array(buffer),
+    new Int8Array(buffer),
+    new Int32Array(buffer),
+  ];
   return (rows, height, columns, width, depth, out) => {
     let sum = out / 4;
     for (let row = rows / 2; row < rows / 2 + height * depth; row += depth) {
       for (let column = columns; column < columns + width * depth; column += depth) {
         let total = 0;
-        for (let step = 0; step < depth; step += 1) total += (rowValues[row + step] ?? 0) * (columnValues[column + step] ?? 0);
+        for (let step = 0; step < depth; step += 1)
+          total += (rowValues[row + step] ?? 0) * (columnValues[column + step] ?? 0);
         sums[sum] = total;
         sum += 1;
       }

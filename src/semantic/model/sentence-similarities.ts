@@ -14,16 +14,20 @@ function frequencyOf(rank: number): number {
 }
 
 /** The word-vector cosine of each sentence with the question. */
-export function sentenceSimilarities(table: WordTable, question: string, sentences: readonly string[]): Float32Array {
+export function sentenceSimilarities(
+  table: WordTable,
+  question: string,
+  sentences: readonly string[],
+): Float32Array {
   const read = textVectorReader(table);
   const asked = read(question).slice();
   return Float32Array.from(sentences, (sentence) => dot(read(sentence), asked));
 }
 
 /**
- * Returns a function that computes a text's vector: the weighted mean vector of its content words, of length 1.
- * The vector is zero if the table contains none of the words. Sentences of one comparison share most words, so
- * the function caches word vectors.
+ * Returns a function that computes a text's vector: the weighted mean vector of its content words, of length
+ * 1. The vector is zero if the table contains none of the words. Sentences of one comparison share most
+ * words, so the function caches word vectors.
  * @returns a function whose result is a buffer that the next call overwrites
  */
 function textVectorReader(table: WordTable): (text: string) => Float32Array {

@@ -8,7 +8,11 @@ const BYTE_MAX = 127;
  * A sentence vector of 64 bytes: the components along the main axes, scaled to ±127. Zeros for a text without
  * tokens.
  */
-export function sentenceVector(encoder: SentenceEncoder, axes: Tensor<Float32Array>, sentence: string): Int8Array {
+export function sentenceVector(
+  encoder: SentenceEncoder,
+  axes: Tensor<Float32Array>,
+  sentence: string,
+): Int8Array {
   const vector = encoder.encode(sentence);
   if (vector === null) return new Int8Array(VECTOR_BYTES);
   const parts = Array.from({ length: VECTOR_BYTES }, (_, axis) => {

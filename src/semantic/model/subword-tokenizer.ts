@@ -32,7 +32,12 @@ export class SubwordTokenizer {
 
   /** The token ids in order. Adjacent unknown characters become one token. A long text is truncated. */
   tokenize(text: string): number[] {
-    const written = text.slice(0, MAX_UNITS).normalize("NFKC").slice(0, MAX_UNITS).trim().replaceAll(/\s+/g, SPACE);
+    const written = text
+      .slice(0, MAX_UNITS)
+      .normalize("NFKC")
+      .slice(0, MAX_UNITS)
+      .trim()
+      .replaceAll(/\s+/g, SPACE);
     if (written === "") return [];
     const { ids, starts } = this.#bestWay(SPACE + written);
     const found: number[] = [];

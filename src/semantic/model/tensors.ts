@@ -36,11 +36,16 @@ export class Tensors {
 
   /** The total size of all byte arrays, each aligned to 16 bytes. */
   byteCount(): number {
-    const sizes = [...this.#tensors.values()].map(({ values }) => (values instanceof Int8Array ? alignedEnd(values.length) : 0));
+    const sizes = [...this.#tensors.values()].map(({ values }) =>
+      values instanceof Int8Array ? alignedEnd(values.length) : 0,
+    );
     return sizes.reduce((sum, size) => sum + size, 0);
   }
 
-  #get<Values extends Int8Array | Float32Array>(name: string, type: new (length: number) => Values): Tensor<Values> {
+  #get<Values extends Int8Array | Float32Array>(
+    name: string,
+    type: new (length: number) => Values,
+  ): Tensor<Values> {
     const tensor = this.#tensors.get(name);
     if (!(tensor?.values instanceof type)) throw new Error(`There are no weights "${name}".`);
     return { shape: tensor.shape, values: tensor.values };

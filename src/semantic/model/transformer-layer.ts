@@ -48,12 +48,29 @@ export function loadLayer(memory: SharedMemory, tensors: Tensors, name: string, 
  * @param input `height` rows
  * @returns a scratch array that the next layer overwrites
  */
-export function applyLayer(bench: MatrixBuffers, layer: Layer, input: Float32Array, height: number): Float32Array {
+export function applyLayer(
+  bench: MatrixBuffers,
+  layer: Layer,
+  input: Float32Array,
+  height: number,
+): Float32Array {
   const { scratch } = bench;
-  const heads = applyDense(bench, layer.heads, normalised(scratch, input, layer.beforeAttention), height, "heads");
+  const heads = applyDense(
+    bench,
+    layer.heads,
+    normalised(scratch, input, layer.beforeAttention),
+    height,
+    "heads",
+  );
   const joined = applyDense(bench, layer.joined, applyAttention(scratch, heads, height), height, "joined");
   add(joined, layer.widened === null ? input : applyDense(bench, layer.widened, input, height, "widened"));
-  const forward = applyDense(bench, layer.forward, normalised(scratch, joined, layer.beforeForward), height, "forward");
+  const forward = applyDense(
+    bench,
+    layer.forward,
+    normalised(scratch, joined, layer.beforeForward),
+    height,
+    "forward",
+  );
   for (let at = 0; at < forward.length; at += 1) forward[at] = Math.max(0, forward[at] ?? 0);
   const back = applyDense(bench, layer.back, forward, height, "back");
   add(back, joined);

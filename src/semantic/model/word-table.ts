@@ -36,7 +36,9 @@ export class WordTable {
     const columns = this.#memory.copy(values);
     this.#places = { columns, rows: this.#memory.allocate(rowBytes), sums: this.#memory.allocate(sumBytes) };
     this.#rows = new Int8Array(this.#memory.buffer, columns, values.length);
-    this.#lengths = Float32Array.from({ length: count }, (_, row) => lengthOf(this.#rows.subarray(row * width, (row + 1) * width)));
+    this.#lengths = Float32Array.from({ length: count }, (_, row) =>
+      lengthOf(this.#rows.subarray(row * width, (row + 1) * width)),
+    );
   }
 
   /**
@@ -54,7 +56,8 @@ export class WordTable {
   /** Adds a word's unit vector, times a factor. */
   addTo(sum: Float32Array, rank: number, factor: number): void {
     const [start, scale] = [rank * this.#width, factor / (this.#lengths[rank] ?? 1)];
-    for (let at = 0; at < this.#width; at += 1) sum[at] = (sum[at] ?? 0) + (this.#rows[start + at] ?? 0) * scale;
+    for (let at = 0; at < this.#width; at += 1)
+      sum[at] = (sum[at] ?? 0) + (this.#rows[start + at] ?? 0) * scale;
   }
 
   /**
@@ -69,7 +72,9 @@ export class WordTable {
       const part = known.slice(start, start + MAX_WORDS);
       const ranks = part.map((at) => this.rank(words[at] ?? ""));
       for (const [at, near] of this.#near(ranks, minimum).entries()) {
-        const sorted = near.toSorted((one, other) => other.cosine - one.cosine || one.rank - other.rank).slice(0, limit);
+        const sorted = near
+          .toSorted((one, other) => other.cosine - one.cosine || one.rank - other.rank)
+          .slice(0, limit);
         found[part[at] ?? 0] = sorted.map(({ rank, cosine }) => ({ word: this.#words[rank] ?? "", cosine }));
       }
     }
@@ -80,7 +85,8 @@ export class WordTable {
     const { columns, rows, sums } = this.#places;
     const [width, height] = [this.#width, Math.ceil(ranks.length / 4) * 4];
     const input = new Int16Array(this.#memory.buffer, rows, height * width).fill(0);
-    for (const [at, rank] of ranks.entries()) input.set(this.#rows.subarray(rank * width, (rank + 1) * width), at * width);
+    for (const [at, rank] of ranks.entries())
+      input.set(this.#rows.subarray(rank * width, (rank + 1) * width), at * width);
     const near = ranks.map((): { rank: number; cosine: number }[] => []);
     const lengths = this.#lengths;
     for (let first = 0; first < this.#words.length; first += BLOCK) {

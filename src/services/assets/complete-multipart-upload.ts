@@ -6,7 +6,12 @@ import type { Id } from "../../domain/ids.ts";
 import { countParts } from "../../domain/multipart.ts";
 import { findAsset } from "../../storage/d1/assets/assets.ts";
 import { updateAssetRow } from "../../storage/d1/assets/changes.ts";
-import { findMultipart, isMultipart, type MultipartRow, setMultipartState } from "../../storage/d1/assets/multipart.ts";
+import {
+  findMultipart,
+  isMultipart,
+  type MultipartRow,
+  setMultipartState,
+} from "../../storage/d1/assets/multipart.ts";
 import { receivedFields, uploadAsserts } from "../../storage/d1/assets/uploads.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
@@ -22,11 +27,15 @@ import { type FoundMultipart, readMultipart } from "./internal/multipart.ts";
  * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` if parts are missing or the
  * upload has ended
  */
-export async function completeMultipartUpload(ctx: Context, { assetId }: { readonly assetId: Id<"asset"> }): Promise<SignedAsset> {
+export async function completeMultipartUpload(
+  ctx: Context,
+  { assetId }: { readonly assetId: Id<"asset"> },
+): Promise<SignedAsset> {
   const found = await readMultipart(ctx, assetId);
   const { actor, asset, upload } = found;
   if (upload === null) throw notFound("multipart upload");
-  if (upload.state === "ended") throw new ServiceError("failed_precondition", "This multipart upload has ended. Start a new one.");
+  if (upload.state === "ended")
+    throw new ServiceError("failed_precondition", "This multipart upload has ended. Start a new one.");
   if (upload.state === "completed") return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset) };
   requireAllParts(found, upload);
   return await adopt(ctx, found, upload, await joinParts(ctx, found, upload));
@@ -34,7 +43,9 @@ export async function completeMultipartUpload(ctx: Context, { assetId }: { reado
 
 function requireAllParts({ arrived }: FoundMultipart, { size }: MultipartRow): void {
   const there = new Set(arrived.map(({ number }) => number));
-  const missing = Array.from({ length: countParts(size) }, (_, at) => at + 1).filter((number) => !there.has(number));
+  const missing = Array.from({ length: countParts(size) }, (_, at) => at + 1).filter(
+    (number) => !there.has(number),
+  );
   if (missing.length > 0) {
     throw new ServiceError(
       "failed_precondition",
@@ -47,7 +58,11 @@ function requireAllParts({ arrived }: FoundMultipart, { size }: MultipartRow): v
  * Joins the parts. After a crash the bucket may already have joined them, so the function accepts a missing
  * upload if the object exists.
  */
-async function joinParts({ platform: { bucket } }: Context, { arrived }: FoundMultipart, upload: MultipartRow): Promise<R2Object> {
+async function joinParts(
+  { platform: { bucket } }: Context,
+  { arrived }: FoundMultipart,
+  upload: MultipartRow,
+): Promise<R2Object> {
   const { objectKey, uploadId, size } = upload;
   const parts = arrived.map(({ number, etag }) => ({ partNumber: number, etag }));
   try {
@@ -57,17 +72,28 @@ async function joinParts({ platform: { bucket } }: Context, { arrived }: FoundMu
   }
   const object = await bucket.head(objectKey);
   if (object?.size === size) return object;
-  throw new ServiceError("failed_precondition", "A part of this upload is incomplete. Delete the upload and start a new one.");
+  throw new ServiceError(
+    "failed_precondition",
+    "A part of this upload is incomplete. Delete the upload and start a new one.",
+  );
 }
 
-async function adopt(ctx: Context, { actor, asset }: FoundMultipart, upload: MultipartRow, object: R2Object): Promise<SignedAsset> {
+async function adopt(
+  ctx: Context,
+  { actor, asset }: FoundMultipart,
+  upload: MultipartRow,
+  object: R2Object,
+): Promise<SignedAsset> {
   const { db, platform } = ctx;
   const { objectKey, sha256 } = upload;
   // Stores the announced hash, because the pipeline compares the file with it.
   const announced = sha256 === "" ? {} : { announcedSha256: sha256 };
   try {
     const after = await commit(actor.writer, {
-      asserts: [...uploadAsserts(asset.id, actor.id), { name: "multipart_as_seen", holds: isMultipart(asset.id, upload) }],
+      asserts: [
+        ...uploadAsserts(asset.id, actor.id),
+        { name: "multipart_as_seen", holds: isMultipart(asset.id, upload) },
+      ],
       writes: [
         updateAssetRow(db, asset.id, { ...receivedFields(object), ...announced }, actor.writer),
         setMultipartState(db, asset.id, "completed"),
@@ -75,7 +101,9 @@ async function adopt(ctx: Context, { actor, asset }: FoundMultipart, upload: Mul
       audit: { organizationId: asset.organizationId, targetId: asset.id, changes: { size: upload.size } },
       returning: { asset: findAsset(db, userOf(actor.id), asset.id) },
     });
-    const isReplaced = ![objectKey, objectKeys.original(asset.organizationId, asset.id)].includes(asset.objectKey);
+    const isReplaced = ![objectKey, objectKeys.original(asset.organizationId, asset.id)].includes(
+      asset.objectKey,
+    );
     if (isReplaced) ctx.defer(platform.bucket.delete(asset.objectKey));
     const adopted = requireAction(after.asset[0], "read", "asset");
     return { asset: adopted, signedUrl: await signedAssetUrl(ctx, actor, adopted) };
@@ -96,7 +124,10 @@ async function afterConflict(
   cause: Error,
 ): Promise<SignedAsset> {
   const { db, platform } = ctx;
-  const { upload, asset } = await db.read({ upload: findMultipart(db, assetId), asset: findAsset(db, userOf(actor.id), assetId) });
+  const { upload, asset } = await db.read({
+    upload: findMultipart(db, assetId),
+    asset: findAsset(db, userOf(actor.id), assetId),
+  });
   const now = upload.find((each) => each.uploadId === uploadId)?.state;
   if (now === "completed") {
     const adopted = requireAction(asset[0], "read", "asset");

@@ -49,13 +49,19 @@ const UNKNOWN_TYPE = "application/octet-stream";
 export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<CrawledUrl> {
   const { db, now } = ctx;
   const url = requireAddress(ctx, input.url);
-  const { actor, rows } = await readAsUser(ctx, { collection: findCollection(db, actorSql(ctx), input.collectionId) });
+  const { actor, rows } = await readAsUser(ctx, {
+    collection: findCollection(db, actorSql(ctx), input.collectionId),
+  });
   const collection = requireAction(rows.collection[0], "write", "collection");
   const { organizationId, tenantId } = collection;
-  if (input.organizationId !== organizationId) throw invalidField("organizationID", "is not the organization of the collection");
+  if (input.organizationId !== organizationId)
+    throw invalidField("organizationID", "is not the organization of the collection");
   if (input.tenantId !== tenantId) throw invalidField("tenantID", "is not the tenant of the collection");
   const id = newId("asset");
-  const site = input.site === null ? null : siteCrawl(ctx, actor, { ...input, options: input.site, parent: collection, url, assetId: id });
+  const site =
+    input.site === null
+      ? null
+      : siteCrawl(ctx, actor, { ...input, options: input.site, parent: collection, url, assetId: id });
   const asset = {
     id,
     organizationId,
@@ -90,7 +96,10 @@ export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<Craw
     returning: { asset: findAsset(db, userOf(actor.id), id) },
   }).catch(throwScheduleError);
   ctx.runInline(started.rows);
-  return { asset: requireAction(after.asset[0], "read", "asset"), crawlCollectionId: site?.collectionId ?? null };
+  return {
+    asset: requireAction(after.asset[0], "read", "asset"),
+    crawlCollectionId: site?.collectionId ?? null,
+  };
 }
 
 function requireAddress(ctx: Context, text: string): URL {

@@ -16,6 +16,11 @@ export interface CreateAssetInput extends NewAsset {
  */
 export async function createAsset(ctx: Context, input: CreateAssetInput): Promise<SignedAsset> {
   const { collectionId, creationMethod, organizationContext, ...asset } = input;
-  const [created] = await createAssets(ctx, { collectionId, creationMethod, organizationContext, assets: [asset] });
+  const [created] = await createAssets(ctx, {
+    collectionId,
+    creationMethod,
+    organizationContext,
+    assets: [asset],
+  });
   return created!;
 }

@@ -40,7 +40,9 @@ export interface SignedAsset {
  */
 export async function createAssets(ctx: Context, input: CreateAssetsInput): Promise<readonly SignedAsset[]> {
   const { db } = ctx;
-  const { actor, rows } = await readAsUser(ctx, { collection: findCollection(db, actorSql(ctx), input.collectionId) });
+  const { actor, rows } = await readAsUser(ctx, {
+    collection: findCollection(db, actorSql(ctx), input.collectionId),
+  });
   const collection = requireAction(rows.collection[0], "write", "collection");
   requireSameOrganization(input.organizationContext, collection);
   const { organizationId } = collection;
@@ -48,7 +50,14 @@ export async function createAssets(ctx: Context, input: CreateAssetsInput): Prom
   const awaited = input.assets.map(({ contentType, originalFileName, size, sha256 }, at) => {
     const id = ids[at]!;
     const objectKey = objectKeys.original(organizationId, id);
-    return { id, displayName: originalFileName, contentType, objectKey, announcedSize: size, announcedSha256: sha256 };
+    return {
+      id,
+      displayName: originalFileName,
+      contentType,
+      objectKey,
+      announcedSize: size,
+      announcedSha256: sha256,
+    };
   });
   const assetIds = ids.length === 1 ? {} : { assetIds: ids };
   const after = await commit(actor.writer, {
@@ -65,7 +74,11 @@ export async function createAssets(ctx: Context, input: CreateAssetsInput): Prom
  * @param first id of the first asset
  * @throws ServiceError `not_found` if one of them is deleted or no longer readable
  */
-export async function findCreatedAssets(ctx: Context, first: Id, count: number): Promise<readonly SignedAsset[]> {
+export async function findCreatedAssets(
+  ctx: Context,
+  first: Id,
+  count: number,
+): Promise<readonly SignedAsset[]> {
   const ids = idsFrom("asset", first, count);
   const { actor, rows } = await readAsUser(ctx, { assets: findAssets(ctx.db, actorSql(ctx), ids) });
   const found = new Map(rows.assets.map((asset) => [asset.id, asset]));
@@ -76,7 +89,11 @@ export async function findCreatedAssets(ctx: Context, first: Id, count: number):
   );
 }
 
-async function signed(ctx: Context, actor: Actor, assets: readonly AssetView[]): Promise<readonly SignedAsset[]> {
+async function signed(
+  ctx: Context,
+  actor: Actor,
+  assets: readonly AssetView[],
+): Promise<readonly SignedAsset[]> {
   return await Promise.all(
     assets.map(async (each) => {
       const asset = requireAction(each, "read", "asset");

@@ -4,12 +4,23 @@ import { CommitConflict } from "../../domain/conflicts.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { MULTIPART_TTL_MS } from "../../domain/multipart.ts";
-import { insertMultipart, findMultipart, isNoOtherMultipart, selectParts, type MultipartRow } from "../../storage/d1/assets/multipart.ts";
+import {
+  insertMultipart,
+  findMultipart,
+  isNoOtherMultipart,
+  selectParts,
+  type MultipartRow,
+} from "../../storage/d1/assets/multipart.ts";
 import { uploadAsserts } from "../../storage/d1/assets/uploads.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { endMultipart } from "../../storage/r2/end-multipart.ts";
 import type { Context } from "../context/context.ts";
-import { type FoundMultipart, type Multipart, presentMultipart, readMultipart } from "./internal/multipart.ts";
+import {
+  type FoundMultipart,
+  type Multipart,
+  presentMultipart,
+  readMultipart,
+} from "./internal/multipart.ts";
 
 export interface CreateMultipartInput {
   readonly assetId: Id<"asset">;
@@ -34,8 +45,12 @@ export async function createMultipartUpload(ctx: Context, input: CreateMultipart
   }
   requireAnnounced(found, input);
   if (upload?.state === "open" && upload.expiresAt > ctx.now) {
-    if (upload.size === input.size && upload.sha256 === input.sha256) return await presentMultipart(ctx, found);
-    throw new ServiceError("failed_precondition", "Another multipart upload of this asset is in progress. Delete it first.");
+    if (upload.size === input.size && upload.sha256 === input.sha256)
+      return await presentMultipart(ctx, found);
+    throw new ServiceError(
+      "failed_precondition",
+      "Another multipart upload of this asset is in progress. Delete it first.",
+    );
   }
   return await begin(ctx, found, input);
 }
@@ -43,29 +58,54 @@ export async function createMultipartUpload(ctx: Context, input: CreateMultipart
 function requireAnnounced({ asset }: FoundMultipart, { size, sha256 }: CreateMultipartInput): void {
   const isOtherSize = asset.announcedSize !== null && asset.announcedSize !== size;
   const isOtherHash = asset.announcedSha256 !== "" && sha256 !== "" && asset.announcedSha256 !== sha256;
-  if (isOtherSize || isOtherHash) throw new ServiceError("invalid_argument", "The asset was announced with another size or SHA-256.");
+  if (isOtherSize || isOtherHash)
+    throw new ServiceError("invalid_argument", "The asset was announced with another size or SHA-256.");
 }
 
-async function begin(ctx: Context, found: FoundMultipart, { size, sha256 }: CreateMultipartInput): Promise<Multipart> {
+async function begin(
+  ctx: Context,
+  found: FoundMultipart,
+  { size, sha256 }: CreateMultipartInput,
+): Promise<Multipart> {
   const { db, platform, now, operationId } = ctx;
   const { actor, asset, upload: before } = found;
   const isOver = before !== null && before.state !== "completed";
   if (isOver) await endMultipart(platform.bucket, before);
   const objectKey = `${objectKeys.original(asset.organizationId, asset.id)}/${operationId}`;
-  const { uploadId } = await platform.bucket.createMultipartUpload(objectKey, { httpMetadata: { contentType: asset.contentType } });
+  const { uploadId } = await platform.bucket.createMultipartUpload(objectKey, {
+    httpMetadata: { contentType: asset.contentType },
+  });
   const expiresAt = new Date(now.getTime() + MULTIPART_TTL_MS);
-  const row: MultipartRow = { assetId: asset.id, uploadId, objectKey, size, sha256, state: "open", expiresAt };
+  const row: MultipartRow = {
+    assetId: asset.id,
+    uploadId,
+    objectKey,
+    size,
+    sha256,
+    state: "open",
+    expiresAt,
+  };
   try {
     const rows = await commit(actor.writer, {
-      asserts: [...uploadAsserts(asset.id, actor.id), { name: "multipart_as_seen", holds: isNoOtherMultipart(asset.id, before) }],
+      asserts: [
+        ...uploadAsserts(asset.id, actor.id),
+        { name: "multipart_as_seen", holds: isNoOtherMultipart(asset.id, before) },
+      ],
       writes: insertMultipart(db, row),
       audit: { organizationId: asset.organizationId, targetId: asset.id, changes: { size } },
       returning: { upload: findMultipart(db, asset.id), arrived: selectParts(db, asset.id) },
     });
-    return await presentMultipart(ctx, { actor, asset, upload: rows.upload[0] ?? null, arrived: rows.arrived });
+    return await presentMultipart(ctx, {
+      actor,
+      asset,
+      upload: rows.upload[0] ?? null,
+      arrived: rows.arrived,
+    });
   } catch (error) {
     ctx.defer(endMultipart(platform.bucket, row));
     if (!(error instanceof CommitConflict)) throw error;
-    throw new ServiceError("aborted", "Another request has just started this upload. Try again.", { cause: error });
+    throw new ServiceError("aborted", "Another request has just started this upload. Try again.", {
+      cause: error,
+    });
   }
 }

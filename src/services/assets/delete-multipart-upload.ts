@@ -12,10 +12,14 @@ import { readMultipart } from "./internal/multipart.ts";
  * Aborts a multipart upload and deletes its parts. Does nothing if no upload exists.
  * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for a completed upload
  */
-export async function deleteMultipartUpload(ctx: Context, { assetId }: { readonly assetId: Id<"asset"> }): Promise<void> {
+export async function deleteMultipartUpload(
+  ctx: Context,
+  { assetId }: { readonly assetId: Id<"asset"> },
+): Promise<void> {
   const { db, platform } = ctx;
   const { actor, asset, upload } = await readMultipart(ctx, assetId);
-  if (upload?.state === "completed") throw new ServiceError("failed_precondition", "This upload is complete. Delete the asset instead.");
+  if (upload?.state === "completed")
+    throw new ServiceError("failed_precondition", "This upload is complete. Delete the asset instead.");
   if (upload === null || upload.state === "ended") return;
   try {
     await commit(actor.writer, {
@@ -32,5 +36,9 @@ export async function deleteMultipartUpload(ctx: Context, { assetId }: { readonl
   }
   const apart = db.withFreshStats();
   // If the Worker stops before this work ends, the cron run repeats it.
-  ctx.defer(endMultipart(platform.bucket, upload).then(async () => await apart.write(deleteMultipart(apart, assetId, upload.uploadId))));
+  ctx.defer(
+    endMultipart(platform.bucket, upload).then(
+      async () => await apart.write(deleteMultipart(apart, assetId, upload.uploadId)),
+    ),
+  );
 }

@@ -1,4 +1,9 @@
-import { ARTIFACT_TYPES, type ArtifactKind, parseArtifacts, type StoredArtifact } from "../../domain/asset.ts";
+import {
+  ARTIFACT_TYPES,
+  type ArtifactKind,
+  parseArtifacts,
+  type StoredArtifact,
+} from "../../domain/asset.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";

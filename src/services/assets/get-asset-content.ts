@@ -39,15 +39,22 @@ export async function getAssetContent(
   if (input.isKnown(etag)) return { contentType, fileName, etag, size, range: null, body: null };
   const range = chooseRange(input, { etag, size });
   const part = range === null ? {} : { range: { offset: range.start, length: lengthOf(range) } };
-  const object = await ctx.platform.bucket.get(asset.objectKey, { onlyIf: { etagMatches: asset.objectEtag }, ...part });
-  if (object === null || !("body" in object)) throw new ServiceError("unavailable", "The service cannot read the file at the moment.");
+  const object = await ctx.platform.bucket.get(asset.objectKey, {
+    onlyIf: { etagMatches: asset.objectEtag },
+    ...part,
+  });
+  if (object === null || !("body" in object))
+    throw new ServiceError("unavailable", "The service cannot read the file at the moment.");
   return { contentType, fileName, etag, size, range, body: object.body };
 }
 
 async function readableAsset(ctx: Context, assetId: Id<"asset">, userId: Id<"user">) {
   const { asset, suspended } = await ctx.db.read({
     suspended: findSuspended(ctx.db, userId),
-    asset: userId === SERVICE_USER_ID ? findStored(ctx.db, assetId, isWithWorker(assetId)) : findSource(ctx.db, assetId, userId),
+    asset:
+      userId === SERVICE_USER_ID
+        ? findStored(ctx.db, assetId, isWithWorker(assetId))
+        : findSource(ctx.db, assetId, userId),
   });
   const found = asset[0];
   if (suspended.length > 0) throw new ServiceError("permission_denied", "This account is suspended.");

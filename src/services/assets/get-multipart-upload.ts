@@ -6,6 +6,9 @@ import { type Multipart, presentMultipart, readMultipart } from "./internal/mult
  * Returns the received parts of an upload, and a fresh URL for each missing part.
  * @throws ServiceError `not_found`, `permission_denied`
  */
-export async function getMultipartUpload(ctx: Context, { assetId }: { readonly assetId: Id<"asset"> }): Promise<Multipart> {
+export async function getMultipartUpload(
+  ctx: Context,
+  { assetId }: { readonly assetId: Id<"asset"> },
+): Promise<Multipart> {
   return await presentMultipart(ctx, await readMultipart(ctx, assetId));
 }

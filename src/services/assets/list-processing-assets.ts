@@ -31,8 +31,14 @@ export async function listProcessingAssets(ctx: Context, input: { limit: number 
 }
 
 async function withUrls(ctx: Context, asset: AssetRow): Promise<WaitingAsset> {
-  const urls = await Promise.all(ARTIFACT_KINDS.map(async (kind) => [kind, await artifactUrl(ctx, asset, kind)] as const));
-  return { asset, sourceUrl: await sourceUrl(ctx, asset), artifactUrls: Object.fromEntries(urls) as Record<ArtifactKind, string> };
+  const urls = await Promise.all(
+    ARTIFACT_KINDS.map(async (kind) => [kind, await artifactUrl(ctx, asset, kind)] as const),
+  );
+  return {
+    asset,
+    sourceUrl: await sourceUrl(ctx, asset),
+    artifactUrls: Object.fromEntries(urls) as Record<ArtifactKind, string>,
+  };
 }
 
 async function sourceUrl(ctx: Context, asset: AssetRow): Promise<string> {

@@ -30,7 +30,10 @@ export interface ListRecentAssetsInput {
  * Lists the assets that the caller created, added to a thread, or received in a citation. Omits assets that
  * the caller may no longer read.
  */
-export async function listRecentAssets(ctx: Context, { page, sort }: ListRecentAssetsInput): Promise<AssetView[]> {
+export async function listRecentAssets(
+  ctx: Context,
+  { page, sort }: ListRecentAssetsInput,
+): Promise<AssetView[]> {
   const offset = (page - 1) * RECENT_ASSETS_PER_PAGE;
   const order = sort.length === 0 ? NEWEST_FIRST : sort;
   if (order.length === 1 && offset === 0) {
@@ -46,7 +49,10 @@ export async function listRecentAssets(ctx: Context, { page, sort }: ListRecentA
 
 type Sort = ListRecentAssetsInput["sort"];
 
-async function readFirst(ctx: Context, sort: Sort): Promise<{ readonly assets: AssetView[]; readonly isAll: boolean }> {
+async function readFirst(
+  ctx: Context,
+  sort: Sort,
+): Promise<{ readonly assets: AssetView[]; readonly isAll: boolean }> {
   const { rows } = await readAsUser(ctx, findFirstRecent(ctx.db, actorSql(ctx), sort, FIRST_CANDIDATES));
   return { assets: shownOf(rows.assets, rows.grants), isAll: rows.assets.length < FIRST_CANDIDATES };
 }
@@ -74,9 +80,13 @@ type WithPaths = Pick<RecentCandidate, "holderPaths">;
 
 const pathsOf = ({ holderPaths }: WithPaths) => collectionsAt(parseStrings(holderPaths));
 
-const readableOf = (rows: readonly WithPaths[], grants: readonly EffectiveGrant[]) => toCollectionViews(rows.flatMap(pathsOf), grants);
+const readableOf = (rows: readonly WithPaths[], grants: readonly EffectiveGrant[]) =>
+  toCollectionViews(rows.flatMap(pathsOf), grants);
 
-function shownOf(rows: readonly (VisibleAssetRow & WithPaths)[], grants: readonly EffectiveGrant[]): AssetView[] {
+function shownOf(
+  rows: readonly (VisibleAssetRow & WithPaths)[],
+  grants: readonly EffectiveGrant[],
+): AssetView[] {
   const readable = readableOf(rows, grants);
   const seen = rows.filter(isShown).map((row) => toAssetView(row, readable));
   return seen.filter(({ parentCollections }) => parentCollections.length > 0).map(({ asset }) => asset);

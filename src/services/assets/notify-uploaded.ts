@@ -55,7 +55,10 @@ interface PlannedUpload {
  * @returns the assets in the order of the input
  * @throws ServiceError `failed_precondition` if bytes are missing
  */
-export async function notifyUploaded(ctx: Context, input: NotifyUploadedInput): Promise<readonly NotifiedAsset[]> {
+export async function notifyUploaded(
+  ctx: Context,
+  input: NotifyUploadedInput,
+): Promise<readonly NotifiedAsset[]> {
   const { assetIds } = input;
   const { actor, rows } = await readAsUser(ctx, {
     assets: findAssets(ctx.db, actorSql(ctx), assetIds),
@@ -63,9 +66,12 @@ export async function notifyUploaded(ctx: Context, input: NotifyUploadedInput): 
   });
   const found = new Map(rows.assets.map((asset) => [asset.id, asset]));
   const awaited = new Set(rows.awaited.map(({ id }) => id));
-  const notices = assetIds.map((id) => noticeOf(ctx, requireAction(found.get(id), "write", "asset"), input, awaited.has(id)));
+  const notices = assetIds.map((id) =>
+    noticeOf(ctx, requireAction(found.get(id), "write", "asset"), input, awaited.has(id)),
+  );
   const changing = notices.filter(({ arrives, starts }) => arrives || starts);
-  const after = changing.length === 0 ? new Map<string, never>() : await recordUploads(ctx, actor, changing, input);
+  const after =
+    changing.length === 0 ? new Map<string, never>() : await recordUploads(ctx, actor, changing, input);
   return await Promise.all(
     notices.map(async ({ asset, arrives, starts }) => {
       const now = after.get(asset.id) ?? asset;
@@ -95,7 +101,9 @@ async function recordUploads(
 ): Promise<ReadonlyMap<string, Authorized<AssetView, "read">>> {
   const { db, now } = ctx;
   const ids = notices.map(({ asset }) => asset.id);
-  const uploads = await Promise.all(notices.map(async (notice) => ({ ...notice, object: await objectOf(ctx, notice) })));
+  const uploads = await Promise.all(
+    notices.map(async (notice) => ({ ...notice, object: await objectOf(ctx, notice) })),
+  );
   const starting = notices.filter(({ starts }) => starts).map(({ asset }) => asset.id);
   const orders = enqueue(
     db,
@@ -106,11 +114,18 @@ async function recordUploads(
   const others = ids.slice(1);
   const { organizationId } = first;
   const used = usageOf(uploads);
-  const asking = { quotas: quotasOf(ctx.config.quotas, organizationId), organizationId, using: { ...used, units: 1 }, now };
+  const asking = {
+    quotas: quotasOf(ctx.config.quotas, organizationId),
+    organizationId,
+    using: { ...used, units: 1 },
+    now,
+  };
   const rows = await commit(actor.writer, {
     asserts: [...notices.flatMap((notice) => assertsOf(actor, notice)), ...quotaAssertions(asking)],
     writes: [
-      ...uploads.map((upload) => updateAssetRow(db, upload.asset.id, fieldsOf(upload, input, now), actor.writer)),
+      ...uploads.map((upload) =>
+        updateAssetRow(db, upload.asset.id, fieldsOf(upload, input, now), actor.writer),
+      ),
       touchRecentAssets(db, actor.id, ids, now),
       ...orders.statements,
       ...(others.length === 0 ? [] : [insertAuditEvents(actor.writer, recordsOf("asset", others))]),
@@ -133,7 +148,10 @@ async function objectOf(ctx: Context, { asset, arrives }: PlannedUpload): Promis
   if (!arrives) return null;
   const object = receivedOf(asset) ?? (await ctx.platform.bucket.head(asset.objectKey));
   if (object !== null) return object;
-  throw new ServiceError("failed_precondition", `The file of ${asset.id} has not arrived. PUT it to the signed URL first.`);
+  throw new ServiceError(
+    "failed_precondition",
+    `The file of ${asset.id} has not arrived. PUT it to the signed URL first.`,
+  );
 }
 
 function usageOf(uploads: readonly { readonly object: StoredObject | null }[]): Usage {
@@ -150,7 +168,11 @@ function fieldsOf(
   const pinned = object === null ? {} : { objectEtag: object.etag, fileSize: object.size, uploadedAt: now };
   return {
     ...pinned,
-    lifecycleState: stateAfter(asset.lifecycleState, ...(arrives ? (["arrive"] as const) : []), ...(starts ? (["start"] as const) : [])),
+    lifecycleState: stateAfter(
+      asset.lifecycleState,
+      ...(arrives ? (["arrive"] as const) : []),
+      ...(starts ? (["start"] as const) : []),
+    ),
     lifecyclesCompleted: starts ? completedWith(passed, arrives ? "uploaded" : asset.lifecycleState) : passed,
     processInBackground,
     processInThread,

@@ -52,7 +52,9 @@ export async function putAssetArtifact(ctx: Context, input: PutAssetArtifactInpu
       audit: { organizationId: asset.organizationId, targetId: asset.id },
     });
   } catch (error) {
-    throw error instanceof CommitConflict ? new ServiceError("failed_precondition", NOT_AWAITED, { cause: error }) : error;
+    throw error instanceof CommitConflict
+      ? new ServiceError("failed_precondition", NOT_AWAITED, { cause: error })
+      : error;
   }
 }
 
@@ -63,13 +65,19 @@ async function allowedBytes(ctx: Context, input: PutAssetArtifactInput): Promise
     throw new ServiceError("permission_denied", "This URL is not signed for this request.");
   }
   if (input.contentLength === null) {
-    throw new ServiceError("invalid_argument", "Send the length in `Content-Length`.", { bodyFault: "no_length" });
+    throw new ServiceError("invalid_argument", "Send the length in `Content-Length`.", {
+      bodyFault: "no_length",
+    });
   }
   if (input.contentLength > claims.sizeLimit) throw tooLarge(claims.sizeLimit);
   if (input.contentType !== null && mediaTypeOf(input.contentType) !== claims.contentType) {
-    throw new ServiceError("invalid_argument", `An artifact of this kind must have the type ${claims.contentType}.`, {
-      bodyFault: "wrong_type",
-    });
+    throw new ServiceError(
+      "invalid_argument",
+      `An artifact of this kind must have the type ${claims.contentType}.`,
+      {
+        bodyFault: "wrong_type",
+      },
+    );
   }
   return claims.sizeLimit;
 }
@@ -83,7 +91,10 @@ function requireAwaited(asset: AssetRow | undefined): AssetRow {
   return asset;
 }
 
-async function wholeBody({ body, contentLength }: PutAssetArtifactInput, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+async function wholeBody(
+  { body, contentLength }: PutAssetArtifactInput,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = body === null ? new Uint8Array() : await joined(piecesOfBody(body), limit);
   if (bytes === null) throw tooLarge(limit);
   if (bytes.length === contentLength) return bytes;

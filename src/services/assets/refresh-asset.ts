@@ -52,7 +52,8 @@ export async function refreshAsset(ctx: Context, input: RefreshAssetInput): Prom
   requireIfMatch(ctx, asset);
   if (asset.sourceUrl === "") throw new ServiceError("failed_precondition", NO_PAGE);
   // The page has never arrived, so this is its first fetch.
-  if (asset.lifecycleState === "failed" && asset.objectEtag === "") return { ...(await reprocessAsset(ctx, { assetId })), outcome: null };
+  if (asset.lifecycleState === "failed" && asset.objectEtag === "")
+    return { ...(await reprocessAsset(ctx, { assetId })), outcome: null };
   if (!isPageFetched(asset)) throw new ServiceError("failed_precondition", NOT_NOW);
   const every = input.refreshEvery ?? asset.refreshEvery;
   const { order, ordered } = await enqueueRefresh(ctx, actor, asset, every);
@@ -62,7 +63,12 @@ export async function refreshAsset(ctx: Context, input: RefreshAssetInput): Prom
 }
 
 /** Stores the job before the first request, so that the cron run can continue an interrupted refresh. */
-async function enqueueRefresh(ctx: Context, actor: Actor, asset: Authorized<AssetView, "write">, every: number) {
+async function enqueueRefresh(
+  ctx: Context,
+  actor: Actor,
+  asset: Authorized<AssetView, "write">,
+  every: number,
+) {
   const { db, now } = ctx;
   const { id: assetId, organizationId } = asset;
   const isChanged = every !== asset.refreshEvery;
@@ -74,7 +80,10 @@ async function enqueueRefresh(ctx: Context, actor: Actor, asset: Authorized<Asse
       { name: "same_version", holds: hasVersion("assets", asset) },
       ...(isChanged ? refreshScheduleAsserts(every, organizationId, assetId) : []),
     ],
-    writes: [...(isChanged ? [updateAssetRow(db, assetId, schedule, actor.writer)] : []), ...orders.statements],
+    writes: [
+      ...(isChanged ? [updateAssetRow(db, assetId, schedule, actor.writer)] : []),
+      ...orders.statements,
+    ],
     audit: { organizationId, targetId: assetId, changes: isChanged ? { refreshEvery: every } : {} },
     returning: { asset: findAsset(db, userOf(actor.id), assetId) },
   }).catch(throwScheduleError);

@@ -21,7 +21,10 @@ import { findStarting, startPipelines } from "./internal/start-pipelines.ts";
  * @throws ServiceError `not_found`, `permission_denied`, `aborted` for another revision
  * @throws ServiceError `failed_precondition` while the upload is pending
  */
-export async function reprocessAsset(ctx: Context, { assetId }: { readonly assetId: Id<"asset"> }): Promise<SignedAsset> {
+export async function reprocessAsset(
+  ctx: Context,
+  { assetId }: { readonly assetId: Id<"asset"> },
+): Promise<SignedAsset> {
   const { db, now } = ctx;
   const { actor, rows } = await readAsUser(ctx, { asset: findAsset(db, actorSql(ctx), assetId) });
   const asset = requireAction(rows.asset[0], "write", "asset");

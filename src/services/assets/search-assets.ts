@@ -42,7 +42,12 @@ export interface FoundAssets extends AssetList {
 export async function searchAssets(ctx: Context, input: SearchAssetsInput): Promise<FoundAssets> {
   const { db } = ctx;
   const { name, collectionIds, sort } = input;
-  const search = { ...input, now: ctx.now, grams: nameTrigramsQuery(name), sort: sort.length === 0 ? [NEWEST_CHANGE_FIRST] : sort };
+  const search = {
+    ...input,
+    now: ctx.now,
+    grams: nameTrigramsQuery(name),
+    sort: sort.length === 0 ? [NEWEST_CHANGE_FIRST] : sort,
+  };
   const { actor, rows } = await readAsUser(ctx, {
     named: selectReadable(db, actorSql(ctx), collectionIds),
     found: findAssetsByName(db, actorSql(ctx), search),

@@ -28,7 +28,10 @@ export interface RecordedStatus {
  * @throws ServiceError `failed_precondition` for an update of another job, for an update that moves a
  * finished step back, or before the bytes have arrived
  */
-export async function updateAssetStatus(ctx: Context, input: UpdateAssetStatusInput): Promise<RecordedStatus> {
+export async function updateAssetStatus(
+  ctx: Context,
+  input: UpdateAssetStatusInput,
+): Promise<RecordedStatus> {
   const { db } = ctx;
   const { asset: found, holders } = await readAsService(ctx, {
     asset: findAssetForService(db, input.assetId),
@@ -41,7 +44,11 @@ export async function updateAssetStatus(ctx: Context, input: UpdateAssetStatusIn
   const verdict = decideUpdate(worked, input, await fingerprintOf(input), ctx.now);
   if (verdict.kind === "refused") throw new ServiceError("failed_precondition", verdict.reason);
   if (verdict.kind === "repeat") return { asset, units: 0 };
-  const named = { ...asset, displayName: input.displayName || asset.displayName, summary: input.summary || asset.summary };
+  const named = {
+    ...asset,
+    displayName: input.displayName || asset.displayName,
+    summary: input.summary || asset.summary,
+  };
   const collectionIds = holders.map((holder) => holder.collectionId);
   const text = verdict.ends === "finish" ? await acceptArtifact(ctx.platform, named, collectionIds) : null;
   return await record(ctx, asset, input, verdict, text);
@@ -61,9 +68,13 @@ async function record(
     steps: stringifySteps(verdict.steps),
     jobId: verdict.ends === null ? input.jobId : null,
   };
-  const kept = text === null ? [] : [saveAssetText(db, { ...text.stored, assetId: asset.id, createdAt: now })];
+  const kept =
+    text === null ? [] : [saveAssetText(db, { ...text.stored, assetId: asset.id, createdAt: now })];
   const rows = await commit(writer, {
-    asserts: [...ifMatchAsserts(ctx, "assets", asset), { name: "same_version", holds: hasVersion("assets", asset) }],
+    asserts: [
+      ...ifMatchAsserts(ctx, "assets", asset),
+      { name: "same_version", holds: hasVersion("assets", asset) },
+    ],
     writes: [updateAssetRow(db, asset.id, fields, writer), ...kept],
     audit: {
       organizationId: asset.organizationId,
@@ -83,6 +94,8 @@ async function record(
 /** Returns sixteen hexadecimal digits that are equal for duplicates of an update. */
 async function fingerprintOf(input: UpdateAssetStatusInput): Promise<string> {
   const { jobId, step, status, statusCode, message, displayName, keywords, summary, textTokens } = input;
-  const digest = await sha256Hex(JSON.stringify([jobId, step, status, statusCode, message, displayName, keywords, summary, textTokens]));
+  const digest = await sha256Hex(
+    JSON.stringify([jobId, step, status, statusCode, message, displayName, keywords, summary, textTokens]),
+  );
   return digest.slice(0, 16);
 }

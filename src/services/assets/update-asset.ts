@@ -22,13 +22,22 @@ export interface UpdateAssetInput {
  * @throws ServiceError `not_found`, `aborted` if `If-Match` names another revision
  * @throws ServiceError `permission_denied` without `write` on every collection of the asset
  */
-export async function updateAsset(ctx: Context, { assetId, displayName }: UpdateAssetInput): Promise<SignedAsset> {
+export async function updateAsset(
+  ctx: Context,
+  { assetId, displayName }: UpdateAssetInput,
+): Promise<SignedAsset> {
   const { db, now } = ctx;
   const viewer = actorSql(ctx);
-  const { actor, rows } = await readAsUser(ctx, { asset: findAsset(db, viewer, assetId), everywhere: findMayRename(db, viewer, assetId) });
+  const { actor, rows } = await readAsUser(ctx, {
+    asset: findAsset(db, viewer, assetId),
+    everywhere: findMayRename(db, viewer, assetId),
+  });
   const asset = requireAction(rows.asset[0], "write", "asset");
   if (rows.everywhere.length === 0) {
-    throw new ServiceError("permission_denied", "Another collection also holds this asset, and you may not write there.");
+    throw new ServiceError(
+      "permission_denied",
+      "Another collection also holds this asset, and you may not write there.",
+    );
   }
   requireIfMatch(ctx, asset);
   if (asset.displayName === displayName) return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset) };

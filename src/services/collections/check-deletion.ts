@@ -34,7 +34,10 @@ export interface DeletionCheck {
  * records.
  * @throws ServiceError `not_found`
  */
-export async function checkDeletion(ctx: Context, { deletionId, after }: CheckDeletionInput): Promise<DeletionCheck> {
+export async function checkDeletion(
+  ctx: Context,
+  { deletionId, after }: CheckDeletionInput,
+): Promise<DeletionCheck> {
   const { db } = ctx;
   const { rows } = await readAsUser(ctx, {
     deletion: findDeletion(db, actorSql(ctx), deletionId),
@@ -45,18 +48,34 @@ export async function checkDeletion(ctx: Context, { deletionId, after }: CheckDe
   const items = rows.items.map(({ kind, targetId }) => ({ kind, targetId }));
   const removedAt = new Date(Math.max(0, ...rows.items.map((item) => item.removedAt ?? 0)));
   const inD1 = items.length === 0 ? [] : (await db.read({ left: auditDeletion(db, items) })).left;
-  const elsewhere = await Promise.all(items.map(async (item) => await lookElsewhere(ctx, deletion.organizationId, item)));
+  const elsewhere = await Promise.all(
+    items.map(async (item) => await lookElsewhere(ctx, deletion.organizationId, item)),
+  );
   const left = [
-    ...items.map((item) => ({ ...item, store: "d1" as const, count: inD1.find(({ id }) => id === item.targetId)?.count ?? 0 })),
+    ...items.map((item) => ({
+      ...item,
+      store: "d1" as const,
+      count: inD1.find(({ id }) => id === item.targetId)?.count ?? 0,
+    })),
     ...elsewhere.flat(),
   ].filter(({ count }) => count > 0);
   const disk = await bytesOnDisk(ctx, deletion.organizationId, removedAt);
-  return { checked: items.length, left, disk, next: items.length < ITEMS_PER_CALL ? null : (items.at(-1) ?? null) };
+  return {
+    checked: items.length,
+    left,
+    disk,
+    next: items.length < ITEMS_PER_CALL ? null : (items.at(-1) ?? null),
+  };
 }
 
-async function lookElsewhere({ platform }: Context, organizationId: string, item: DeletionItem): Promise<DeletionRemains[]> {
+async function lookElsewhere(
+  { platform }: Context,
+  organizationId: string,
+  item: DeletionItem,
+): Promise<DeletionRemains[]> {
   const { kind, targetId } = item;
-  if (kind === "thread") return [{ ...item, store: "rooms", count: await platform.room(targetId).countStored() }];
+  if (kind === "thread")
+    return [{ ...item, store: "rooms", count: await platform.room(targetId).countStored() }];
   if (kind === "collection") return [];
   const { objects } = await platform.bucket.list({ prefix: `${organizationId}/${targetId}/` });
   const remains = await platform.index(organizationId, SHARD).countRemainingRows(targetId);

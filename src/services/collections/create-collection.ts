@@ -30,9 +30,13 @@ export async function createCollection(ctx: Context, input: CreateCollectionInpu
   });
   const parent = requireAction(rows.parent[0], "write", "collection");
   requireSameOrganization(input.organizationContext, parent);
-  if (parent.depth >= MAX_DEPTH) throw new ServiceError("failed_precondition", `Collections can nest at most ${MAX_DEPTH} levels deep.`);
+  if (parent.depth >= MAX_DEPTH)
+    throw new ServiceError("failed_precondition", `Collections can nest at most ${MAX_DEPTH} levels deep.`);
   if ((rows.room[0]?.count ?? 0) >= MAX_COLLECTIONS_PER_ORGANIZATION) {
-    throw new ServiceError("resource_exhausted", `An organization can have at most ${MAX_COLLECTIONS_PER_ORGANIZATION} collections.`);
+    throw new ServiceError(
+      "resource_exhausted",
+      `An organization can have at most ${MAX_COLLECTIONS_PER_ORGANIZATION} collections.`,
+    );
   }
   const id = newId("col");
   const after = await commit(actor.writer, {

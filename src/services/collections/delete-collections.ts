@@ -6,7 +6,12 @@ import { enqueue } from "../../jobs/enqueue.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollections } from "../../storage/d1/collections/collections.ts";
 import { enqueueResyncOfDeletion } from "../../storage/d1/assets/threads-referencing.ts";
-import { beginDeletion, mayOwnAll, planDeletion, type Staying } from "../../storage/d1/collections/deletions.ts";
+import {
+  beginDeletion,
+  mayOwnAll,
+  planDeletion,
+  type Staying,
+} from "../../storage/d1/collections/deletions.ts";
 import { dropSubtreeClosure } from "../../storage/d1/collections/subtree-closure.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
@@ -33,25 +38,42 @@ export interface DeletionOrder {
  * @throws ServiceError `not_found`, `permission_denied` without `own`
  * @throws ServiceError `failed_precondition` for the service's own collections and across organizations
  */
-export async function deleteCollections(ctx: Context, { ids, isDryRun }: DeleteCollectionsInput): Promise<DeletionOrder> {
+export async function deleteCollections(
+  ctx: Context,
+  { ids, isDryRun }: DeleteCollectionsInput,
+): Promise<DeletionOrder> {
   const { db, now } = ctx;
   const viewer = actorSql(ctx);
-  const { actor, rows } = await readAsUser(ctx, { found: findCollections(db, viewer, ids), ...planDeletion(db, viewer, ids) });
+  const { actor, rows } = await readAsUser(ctx, {
+    found: findCollections(db, viewer, ids),
+    ...planDeletion(db, viewer, ids),
+  });
   const byId = new Map(rows.found.map((collection) => [collection.id, collection]));
   const [first, ...others] = ids.map((id) => requireDeletable(ctx, byId.get(id)));
   if (first === undefined) throw new ServiceError("invalid_argument", "Name at least one collection.");
   if (others.some(({ organizationId }) => organizationId !== first.organizationId)) {
-    throw new ServiceError("failed_precondition", "All collections of a request must belong to one organization.");
+    throw new ServiceError(
+      "failed_precondition",
+      "All collections of a request must belong to one organization.",
+    );
   }
   const { collections = 0, threads = 0, assets = 0, staying = 0 } = rows.planned[0] ?? {};
-  const plan = { collectionIds: [...ids], goes: { collections, threads, assets }, stays: { assets: staying } };
+  const plan = {
+    collectionIds: [...ids],
+    goes: { collections, threads, assets },
+    stays: { assets: staying },
+  };
   if (isDryRun) return { deletionId: null, plan, staying: rows.staying };
   const deletionId = ctx.operationId;
   const lists = dropSubtreeClosure(db, rows.found);
   const ordered = enqueue(
     db,
     [
-      ...ids.map((id) => ({ kind: "access_reduced" as const, reduced: `collection/${id}` as const, after: null })),
+      ...ids.map((id) => ({
+        kind: "access_reduced" as const,
+        reduced: `collection/${id}` as const,
+        after: null,
+      })),
       { kind: "purge_collections", deletionId },
       ...lists.jobs,
     ],

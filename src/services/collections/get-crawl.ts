@@ -21,7 +21,11 @@ export async function getCrawl(ctx: Context, collectionId: Id<"col">): Promise<C
  * and if no crawl exists, returns null.
  * @throws ServiceError `not_found` if the caller may not read the collection
  */
-export async function findCrawlSince(ctx: Context, collectionId: Id<"col">, since: number): Promise<CrawlProgress | null> {
+export async function findCrawlSince(
+  ctx: Context,
+  collectionId: Id<"col">,
+  since: number,
+): Promise<CrawlProgress | null> {
   const { db } = ctx;
   const { rows } = await readAsUser(ctx, {
     collection: findCollection(db, actorSql(ctx), collectionId),

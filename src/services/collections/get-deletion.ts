@@ -24,13 +24,20 @@ export interface DeletionReceipt {
  * Returns the receipt of a deletion, for its requester and the owners of the organization.
  * @throws ServiceError `not_found`
  */
-export async function getDeletion(ctx: Context, { deletionId }: { readonly deletionId: Id<"op"> }): Promise<DeletionReceipt> {
+export async function getDeletion(
+  ctx: Context,
+  { deletionId }: { readonly deletionId: Id<"op"> },
+): Promise<DeletionReceipt> {
   const { db } = ctx;
-  const { rows } = await readAsUser(ctx, { deletion: findDeletion(db, actorSql(ctx), deletionId), removed: sumItems(db, deletionId) });
+  const { rows } = await readAsUser(ctx, {
+    deletion: findDeletion(db, actorSql(ctx), deletionId),
+    removed: sumItems(db, deletionId),
+  });
   const deletion = rows.deletion[0];
   if (deletion === undefined) throw notFound("deletion");
   const last = Math.max(0, ...rows.removed.map(({ removedAt }) => removedAt ?? 0));
-  const isFinished = rows.removed.every(({ left }) => left === 0) && !(await hasIndexRemains(ctx, deletion.organizationId));
+  const isFinished =
+    rows.removed.every(({ left }) => left === 0) && !(await hasIndexRemains(ctx, deletion.organizationId));
   return {
     ...deletion,
     plan: deletionPlan.parse(JSON.parse(deletion.plan)),

@@ -35,7 +35,10 @@ export interface AssetList {
 export const NEWEST_CHANGE_FIRST: SortTerm<AssetSortField> = { field: "modifiedAt", descending: true };
 
 /** @throws ServiceError `not_found` if the caller may not read the collection */
-export async function listCollectionAssets(ctx: Context, input: ListCollectionAssetsInput): Promise<AssetList> {
+export async function listCollectionAssets(
+  ctx: Context,
+  input: ListCollectionAssetsInput,
+): Promise<AssetList> {
   const sort = input.sort.length === 0 ? [NEWEST_CHANGE_FIRST] : input.sort;
   const wanted = { ...input, sort };
   const queries = input.deleted
@@ -56,7 +59,11 @@ interface ListedRows {
 }
 
 /** Returns the caller's views of assets, with the collections that the caller may read. */
-export async function toAssetList(ctx: Context, actor: Pick<Actor, "id">, rows: ListedRows): Promise<AssetList> {
+export async function toAssetList(
+  ctx: Context,
+  actor: Pick<Actor, "id">,
+  rows: ListedRows,
+): Promise<AssetList> {
   const readable = toCollectionViews(rows.holding, rows.grants);
   const assets = rows.assets.map(async (row): Promise<ListedAsset> => {
     const { asset, parentCollections } = toAssetView(row, readable);

@@ -21,7 +21,10 @@ const NEWEST_CHANGE_FIRST: SortTerm<ThreadSortField> = { field: "modifiedAt", de
  * Lists the threads whose home is the collection, and the threads linked into it.
  * @throws ServiceError `not_found` if the caller may not read the collection
  */
-export async function listCollectionThreads(ctx: Context, input: ListCollectionThreadsInput): Promise<ThreadList> {
+export async function listCollectionThreads(
+  ctx: Context,
+  input: ListCollectionThreadsInput,
+): Promise<ThreadList> {
   const sort = input.sort.length === 0 ? [NEWEST_CHANGE_FIRST] : input.sort;
   const wanted = { ...input, sort };
   const queries = input.deleted

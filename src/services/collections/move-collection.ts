@@ -6,7 +6,13 @@ import { NO_IMPACT } from "../../domain/dry-run.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { findLeavesOwners, leavesOwners, measureHeight, moveAsserts, moveSubtree } from "../../storage/d1/collections/move.ts";
+import {
+  findLeavesOwners,
+  leavesOwners,
+  measureHeight,
+  moveAsserts,
+  moveSubtree,
+} from "../../storage/d1/collections/move.ts";
 import { moveSubtreeClosure } from "../../storage/d1/collections/subtree-closure.ts";
 import { revokeLostLinks } from "../../storage/d1/sharing/lost-links.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
@@ -19,7 +25,8 @@ export interface MoveCollectionInput {
   readonly parentId: Id<"col">;
 }
 
-const OWNERS_DIFFER = "Other users would own this collection at its new position, so the move needs `own` on it.";
+const OWNERS_DIFFER =
+  "Other users would own this collection at its new position, so the move needs `own` on it.";
 
 /**
  * Moves a collection with its subtree in one batch with a constant number of statements. Its own grants stay.
@@ -71,7 +78,13 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
       ...lists.asserts,
       ...ifMatchAsserts(ctx, "collections", collection),
     ],
-    writes: [...lists.before, moveSubtree(db, move, actor.id, ctx.now), ...lists.after, ...lost.statements, ...ordered.statements],
+    writes: [
+      ...lists.before,
+      moveSubtree(db, move, actor.id, ctx.now),
+      ...lists.after,
+      ...lost.statements,
+      ...ordered.statements,
+    ],
     audit: {
       organizationId,
       targetId: collection.id,
@@ -84,9 +97,14 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
   return subtreeOf(after);
 }
 
-function requireMovable(collection: Authorized<CollectionView, "share">, parent: Authorized<CollectionView, "write">): void {
-  if (collection.kind !== "collection") throw refused("You cannot move a collection that the service created.");
-  if (collection.organizationId !== parent.organizationId) throw refused("A collection cannot leave its organization.");
+function requireMovable(
+  collection: Authorized<CollectionView, "share">,
+  parent: Authorized<CollectionView, "write">,
+): void {
+  if (collection.kind !== "collection")
+    throw refused("You cannot move a collection that the service created.");
+  if (collection.organizationId !== parent.organizationId)
+    throw refused("A collection cannot leave its organization.");
   if (parent.path.startsWith(collection.path)) throw refused("A collection cannot move below itself.");
 }
 

@@ -10,7 +10,11 @@ import { findCrawlSince } from "./get-crawl.ts";
  * @throws ServiceError `unauthenticated` after the reader's token has expired, `not_found` after they lost
  * access to the collection
  */
-export async function getCrawlState(ctx: Context, collectionId: Id<"col">, since: number): Promise<CrawlProgress | null> {
+export async function getCrawlState(
+  ctx: Context,
+  collectionId: Id<"col">,
+  since: number,
+): Promise<CrawlProgress | null> {
   const { principal, now } = ctx;
   const isExpired = principal.kind === "user" && principal.expiresAt <= now;
   if (isExpired) throw new ServiceError("unauthenticated", "The token has expired.");

@@ -1,7 +1,11 @@
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
-import { type CollectionView, findCollection, updateCollectionAttributes } from "../../storage/d1/collections/collections.ts";
+import {
+  type CollectionView,
+  findCollection,
+  updateCollectionAttributes,
+} from "../../storage/d1/collections/collections.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
@@ -20,18 +24,29 @@ export interface UpdateCollectionInput {
  */
 export async function updateCollection(ctx: Context, input: UpdateCollectionInput): Promise<CollectionView> {
   const { db } = ctx;
-  const { actor, rows } = await readAsUser(ctx, { collection: findCollection(db, actorSql(ctx), input.collectionId) });
+  const { actor, rows } = await readAsUser(ctx, {
+    collection: findCollection(db, actorSql(ctx), input.collectionId),
+  });
   const collection = requireAction(rows.collection[0], "write", "collection");
   requireIfMatch(ctx, collection);
   const { label = collection.label, description = collection.description, icon = collection.icon } = input;
   const attributes = { label, description, icon };
-  const changed = (["label", "description", "icon"] as const).filter((field) => attributes[field] !== collection[field]);
+  const changed = (["label", "description", "icon"] as const).filter(
+    (field) => attributes[field] !== collection[field],
+  );
   if (changed.length === 0) return collection;
   const me = userOf(actor.id);
   const after = await commit(actor.writer, {
-    asserts: [{ name: "may_write", holds: mayOnCollection(me, collection.id, "write") }, ...ifMatchAsserts(ctx, "collections", collection)],
+    asserts: [
+      { name: "may_write", holds: mayOnCollection(me, collection.id, "write") },
+      ...ifMatchAsserts(ctx, "collections", collection),
+    ],
     writes: [updateCollectionAttributes(db, input, actor.id, ctx.now)],
-    audit: { organizationId: collection.organizationId, targetId: collection.id, changes: { fields: changed } },
+    audit: {
+      organizationId: collection.organizationId,
+      targetId: collection.id,
+      changes: { fields: changed },
+    },
     returning: { collection: findCollection(db, me, collection.id) },
   });
   return requireAction(after.collection[0], "read", "collection");

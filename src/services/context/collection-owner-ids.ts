@@ -8,7 +8,10 @@ import type { OrganizationContext } from "./organization-context.ts";
  * Returns the organization and tenant of a collection that the caller may read. Takes one D1 round trip.
  * @throws ServiceError `not_found`
  */
-export async function collectionOwnerIds(ctx: Context, collectionId: Id<"col">): Promise<OrganizationContext> {
+export async function collectionOwnerIds(
+  ctx: Context,
+  collectionId: Id<"col">,
+): Promise<OrganizationContext> {
   const { rows } = await readAsUser(ctx, { collection: findCollection(ctx.db, actorSql(ctx), collectionId) });
   const { organizationId, tenantId } = requireAction(rows.collection[0], "read", "collection");
   return { organizationId, tenantId };

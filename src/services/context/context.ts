@@ -85,12 +85,18 @@ export async function readAsUser<Q extends Record<string, Statement>>(
   queries: Q,
   { mayBeLeaving = false } = {},
 ): Promise<{ actor: Actor; rows: Rows<Q> }> {
-  const first = ctx.idempotency === null ? {} : { firstRequest: findFirstRequest(ctx.db, ctx.idempotency, ctx.now) };
-  const { actor: found, firstRequest, ...rows } = await ctx.db.read({ ...queries, ...first, actor: findActor(ctx.db, actorSql(ctx)) });
+  const first =
+    ctx.idempotency === null ? {} : { firstRequest: findFirstRequest(ctx.db, ctx.idempotency, ctx.now) };
+  const {
+    actor: found,
+    firstRequest,
+    ...rows
+  } = await ctx.db.read({ ...queries, ...first, actor: findActor(ctx.db, actorSql(ctx)) });
   const row = (found as ActorRow[])[0];
   if (row === undefined && ctx.principal.kind === "key")
     throw new ServiceError("unauthenticated", "The API key has expired, or a user has revoked it.");
-  if (row === undefined) throw new ServiceError("failed_precondition", "Sign in first: POST /v1/users/self/auth-sync.");
+  if (row === undefined)
+    throw new ServiceError("failed_precondition", "Sign in first: POST /v1/users/self/auth-sync.");
   ctx.onActor(row.id);
   requireActive(row, mayBeLeaving);
   const repeated = (firstRequest as FirstRequest[] | undefined)?.[0];
@@ -102,7 +108,10 @@ export async function readAsUser<Q extends Record<string, Statement>>(
  * @throws ServiceError `permission_denied` for a merged, suspended or purged account, and for an account that
  * is being deleted unless `mayBeLeaving` is true
  */
-export function requireActive(user: Pick<ActorRow, "lifecycleState" | "purgeAt">, mayBeLeaving = false): void {
+export function requireActive(
+  user: Pick<ActorRow, "lifecycleState" | "purgeAt">,
+  mayBeLeaving = false,
+): void {
   if (user.lifecycleState === "active" || (mayBeLeaving && restorableUntil(user) !== null)) return;
   throw new ServiceError("permission_denied", inactiveReason(user));
 }
@@ -111,7 +120,10 @@ export function requireActive(user: Pick<ActorRow, "lifecycleState" | "purgeAt">
  * Returns the end of the period in which the user can restore the account, or null if the account is not
  * being deleted.
  */
-export function restorableUntil({ lifecycleState, purgeAt }: Pick<ActorRow, "lifecycleState" | "purgeAt">): Date | null {
+export function restorableUntil({
+  lifecycleState,
+  purgeAt,
+}: Pick<ActorRow, "lifecycleState" | "purgeAt">): Date | null {
   return lifecycleState === "deleted" && purgeAt !== null && purgeAt.getTime() > PURGING ? purgeAt : null;
 }
 

@@ -5,7 +5,10 @@ import { hasVersion, type VersionedTable } from "../../storage/d1/core/version.t
 import type { Context } from "./context.ts";
 
 /** @throws ServiceError `aborted` if `If-Match` names another revision of the record */
-export function requireIfMatch(ctx: Context, record: { readonly id: string; readonly version: number }): void {
+export function requireIfMatch(
+  ctx: Context,
+  record: { readonly id: string; readonly version: number },
+): void {
   if (ctx.ifMatch === null) return;
   const wanted = ctx.ifMatch.split(",").map((tag) => tag.trim());
   if (wanted.includes("*") || wanted.includes(`"${etagOf(record.id, record.version)}"`)) return;

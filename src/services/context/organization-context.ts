@@ -18,5 +18,6 @@ export function requireSameOrganization(
   if (context.organizationId !== record.organizationId) {
     throw invalidField("organizationContext.organizationId", "is not the organization of the collection");
   }
-  if (context.tenantId !== record.tenantId) throw invalidField("organizationContext.tenantId", "is not the tenant of the collection");
+  if (context.tenantId !== record.tenantId)
+    throw invalidField("organizationContext.tenantId", "is not the tenant of the collection");
 }

@@ -11,7 +11,11 @@ import { actorSql, type Context, readAsUser } from "./context.ts";
  * @throws ServiceError `not_found` if the caller may not read the organization's root, `permission_denied`
  * without `own` on it
  */
-export async function requireOwner<Q extends Record<string, Statement>>(ctx: Context, organizationId: Id<"org">, queries: Q) {
+export async function requireOwner<Q extends Record<string, Statement>>(
+  ctx: Context,
+  organizationId: Id<"org">,
+  queries: Q,
+) {
   const root = findCollectionWith(ctx.db, actorSql(ctx), rootOf(organizationId));
   const { actor, rows } = await readAsUser(ctx, { ...queries, root });
   return { actor, root: requireAction(rows.root[0], "own", "organization"), rows };

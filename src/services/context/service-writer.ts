@@ -14,9 +14,15 @@ export function serviceWriter(ctx: Context): Writer {
  * Reads the rows of the use case in one D1 round trip.
  * @throws RepeatedRequest if the `Idempotency-Key` was used before
  */
-export async function readAsService<Q extends Record<string, Statement>>(ctx: Context, queries: Q): Promise<Rows<Q>> {
+export async function readAsService<Q extends Record<string, Statement>>(
+  ctx: Context,
+  queries: Q,
+): Promise<Rows<Q>> {
   if (ctx.idempotency === null) return await ctx.db.read(queries);
-  const { firstRequest, ...rows } = await ctx.db.read({ ...queries, firstRequest: findFirstRequest(ctx.db, ctx.idempotency, ctx.now) });
+  const { firstRequest, ...rows } = await ctx.db.read({
+    ...queries,
+    firstRequest: findFirstRequest(ctx.db, ctx.idempotency, ctx.now),
+  });
   const repeated = (firstRequest as ConstructorParameters<typeof RepeatedRequest>[0][])[0];
   if (repeated !== undefined) throw new RepeatedRequest(repeated);
   return rows as unknown as Rows<Q>;

@@ -8,7 +8,10 @@ import type { UnknownWord } from "../../knowledge-index/api.ts";
 import { answerScopeQueries, toAnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
-import { checkFound, selectSearchableOrganizations } from "../../storage/d1/search/searchable-organizations.ts";
+import {
+  checkFound,
+  selectSearchableOrganizations,
+} from "../../storage/d1/search/searchable-organizations.ts";
 import { findHolding, quotaAssertions } from "../../storage/d1/service/quotas.ts";
 import { countSpending } from "../../storage/d1/core/count-usage.ts";
 import { findChattableHome } from "../../storage/d1/threads/chat-threads.ts";
@@ -45,24 +48,43 @@ export type EnhancedPrompt = PromptRewrite & { readonly units: number };
  * organization. If the caller lacks `chat` there, the service calls no model.
  * @throws ServiceError `not_found` for a thread that the caller may not read
  */
-export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhancePromptInput): Promise<EnhancedPrompt> {
+export async function enhancePrompt(
+  ctx: Context,
+  { prompt, threadId }: EnhancePromptInput,
+): Promise<EnhancedPrompt> {
   const { userId, organizationId, maySpend, scopes, conversation } =
     threadId === null ? await readEverything(ctx) : await readThread(ctx, threadId);
   const words = await withoutEnglish(ctx, prompt, await unknownWords(ctx, prompt, scopes));
   const spellings = await spellingsOf(ctx, userId, words);
   const shared = { models: ctx.platform.languageModels(), secrets: ctx.config.modelKeySecrets };
   const models =
-    maySpend && (await hasTokens(ctx, organizationId)) ? await organizationModels(ctx.db, shared, { organizationId, asked: "" }) : [];
+    maySpend && (await hasTokens(ctx, organizationId))
+      ? await organizationModels(ctx.db, shared, { organizationId, asked: "" })
+      : [];
   const { spent, ...enhanced } = await rewritePromptWith(models, prompt, conversation, spellings);
-  const spending = countSpending(ctx.db, { organizationId, userId, operation: ctx.operation, spent, at: ctx.now });
+  const spending = countSpending(ctx.db, {
+    organizationId,
+    userId,
+    operation: ctx.operation,
+    spent,
+    at: ctx.now,
+  });
   if (spending.length > 0) await ctx.db.write(spending);
   return { ...enhanced, units: spent.inputTokens + spent.outputTokens };
 }
 
 /** True if the organization's quotas leave tokens. Otherwise the service calls no model. */
-async function hasTokens({ db, config, now, platform }: Context, organizationId: Id<"org">): Promise<boolean> {
+async function hasTokens(
+  { db, config, now, platform }: Context,
+  organizationId: Id<"org">,
+): Promise<boolean> {
   if (platform.languageModels().length === 0) return false;
-  const asked = quotaAssertions({ quotas: quotasOf(config.quotas, organizationId), organizationId, using: { units: 1 }, now });
+  const asked = quotaAssertions({
+    quotas: quotasOf(config.quotas, organizationId),
+    organizationId,
+    using: { units: 1 },
+    now,
+  });
   const { left } = await db.read({ left: findHolding(db, asked) });
   return left.length > 0;
 }
@@ -75,7 +97,13 @@ async function readEverything(ctx: Context): Promise<Setting> {
   });
   const { id: userId, organizationId } = actor;
   const maySpend = rows.home.length > 0;
-  return { userId, organizationId, maySpend, scopes: readableScopes(rows.organizations).scopes, conversation: [] };
+  return {
+    userId,
+    organizationId,
+    maySpend,
+    scopes: readableScopes(rows.organizations).scopes,
+    conversation: [],
+  };
 }
 
 async function readThread(ctx: Context, threadId: Id<"thread">): Promise<Setting> {
@@ -87,11 +115,21 @@ async function readThread(ctx: Context, threadId: Id<"thread">): Promise<Setting
   const { organizationId, granted } = requireAction(rows.thread[0], "read", "thread");
   const maySpend = effectiveActions(parseGranted(granted)).includes("chat");
   const { collectionIds, assetIds, conversation } = toAnswerScope(rows);
-  return { userId: actor.id, organizationId, maySpend, scopes: [{ organizationId, collectionIds, assetIds }], conversation };
+  return {
+    userId: actor.id,
+    organizationId,
+    maySpend,
+    scopes: [{ organizationId, collectionIds, assetIds }],
+    conversation,
+  };
 }
 
 /** Returns the words of the prompt that no document of the organizations contains. */
-async function unknownWords({ platform, db }: Context, prompt: string, scopes: readonly Scope[]): Promise<UnknownWord[]> {
+async function unknownWords(
+  { platform, db }: Context,
+  prompt: string,
+  scopes: readonly Scope[],
+): Promise<UnknownWord[]> {
   const answers = await Promise.all(
     scopes.map(async ({ organizationId, ...scope }) => {
       const { words, cost } = await platform.index(organizationId, 0).spell({ prompt, ...scope });
@@ -110,7 +148,11 @@ async function unknownWords({ platform, db }: Context, prompt: string, scopes: r
 }
 
 /** Removes English words. An English word is no misspelling, even if no document contains it. */
-async function withoutEnglish({ platform }: Context, prompt: string, words: readonly UnknownWord[]): Promise<readonly UnknownWord[]> {
+async function withoutEnglish(
+  { platform }: Context,
+  prompt: string,
+  words: readonly UnknownWord[],
+): Promise<readonly UnknownWord[]> {
   if (words.length === 0 || questionLanguage(prompt) !== "en") return words;
   const terms = words.map(({ term }) => term);
   const known = await platform.semantic().nearestWords(terms, 1);
@@ -122,9 +164,13 @@ async function spellingsOf({ db }: Context, userId: string, words: readonly Unkn
   const assetIds = [...new Set(words.flatMap(({ spellings }) => spellings.map(({ assetId }) => assetId)))];
   if (assetIds.length === 0) return [];
   const { assets } = await db.read({ assets: checkFound(db, userOf(userId), assetIds) });
-  const readable = new Map(assets.flatMap(({ id, textVersion, holders }) => (holders === "[]" ? [] : [[id, textVersion] as const])));
+  const readable = new Map(
+    assets.flatMap(({ id, textVersion, holders }) => (holders === "[]" ? [] : [[id, textVersion] as const])),
+  );
   return words.flatMap(({ surface, start, end, spellings }) => {
-    const seen = spellings.filter(({ assetId, version }) => readable.get(assetId) === version).map((each) => each.surface);
+    const seen = spellings
+      .filter(({ assetId, version }) => readable.get(assetId) === version)
+      .map((each) => each.surface);
     return seen.length === 0 ? [] : { surface, start, end, spellings: [...new Set(seen)] };
   });
 }

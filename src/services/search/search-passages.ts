@@ -68,7 +68,8 @@ export async function searchPassages(ctx: Context, input: SearchPassagesInput): 
   const first = await ask(ctx, search.scopes, input.query, wanted);
   const found = await check(ctx, actor.id, first, search.named);
   if (input.groupBy === "asset") return { found: bestOfEach(found).slice(0, input.limit), truncated };
-  if (found.length === first.length || first.length < input.limit) return { found: found.slice(0, input.limit), truncated };
+  if (found.length === first.length || first.length < input.limit)
+    return { found: found.slice(0, input.limit), truncated };
   const more = await ask(ctx, search.scopes, input.query, MAX_PASSAGES);
   return { found: (await check(ctx, actor.id, more, search.named)).slice(0, input.limit), truncated };
 }
@@ -81,7 +82,9 @@ function bestOfEach(found: readonly FoundPassage[]): FoundPassage[] {
 }
 
 async function readAll(ctx: Context) {
-  const { actor, rows } = await readAsUser(ctx, { organizations: selectSearchableOrganizations(ctx.db, actorSql(ctx)) });
+  const { actor, rows } = await readAsUser(ctx, {
+    organizations: selectSearchableOrganizations(ctx.db, actorSql(ctx)),
+  });
   return { actor, search: { ...readableScopes(rows.organizations), named: null } satisfies Search };
 }
 
@@ -92,7 +95,9 @@ async function readNamed(ctx: Context, { collectionIds, assetIds }: SearchPassag
   });
   requireAll(collectionIds, rows.collections, "collection");
   requireAll(assetIds, rows.assets, "asset");
-  const organizations = [...new Set([...rows.collections, ...rows.assets].map(({ organizationId }) => organizationId))];
+  const organizations = [
+    ...new Set([...rows.collections, ...rows.assets].map(({ organizationId }) => organizationId)),
+  ];
   const scopes = organizations.slice(0, MAX_ORGANIZATIONS).map((organizationId): ReadableScope => {
     const idsIn = (all: readonly { id: string; organizationId: string }[]): string[] =>
       all.flatMap((each) => (each.organizationId === organizationId ? [each.id] : []));
@@ -100,17 +105,31 @@ async function readNamed(ctx: Context, { collectionIds, assetIds }: SearchPassag
   });
   return {
     actor,
-    search: { scopes, named: { collectionIds, assetIds }, truncated: organizations.length > MAX_ORGANIZATIONS } satisfies Search,
+    search: {
+      scopes,
+      named: { collectionIds, assetIds },
+      truncated: organizations.length > MAX_ORGANIZATIONS,
+    } satisfies Search,
   };
 }
 
 /** Searches all indexes and returns their passages, best first. */
-async function ask({ platform, db }: Context, scopes: readonly ReadableScope[], query: string, limit: number): Promise<Passage[]> {
+async function ask(
+  { platform, db }: Context,
+  scopes: readonly ReadableScope[],
+  query: string,
+  limit: number,
+): Promise<Passage[]> {
   const searches = scopes.map(async ({ organizationId, ...scope }) => {
-    const { passages, confidence, cost } = await platform.index(organizationId, 0).search({ query, limit, ...scope });
+    const { passages, confidence, cost } = await platform
+      .index(organizationId, 0)
+      .search({ query, limit, ...scope });
     db.meter.trips += cost.trips;
     db.meter.rowsRead += cost.rowsRead;
-    return passages.map((passage) => ({ ...passage, score: passage.score * Math.max(confidence, MIN_WEIGHT) }));
+    return passages.map((passage) => ({
+      ...passage,
+      score: passage.score * Math.max(confidence, MIN_WEIGHT),
+    }));
   });
   return (await Promise.all(searches))
     .flat()
@@ -119,11 +138,18 @@ async function ask({ platform, db }: Context, scopes: readonly ReadableScope[], 
 }
 
 /** Returns the passages whose assets are ready, readable and in scope now. */
-async function check(ctx: Context, userId: string, passages: readonly Passage[], named: Search["named"]): Promise<FoundPassage[]> {
+async function check(
+  ctx: Context,
+  userId: string,
+  passages: readonly Passage[],
+  named: Search["named"],
+): Promise<FoundPassage[]> {
   if (passages.length === 0) return [];
   const ids = [...new Set(passages.map(({ assetId }) => assetId))];
   const { assets } = await ctx.db.read({ assets: checkFound(ctx.db, userOf(userId), ids) });
-  const byId = new Map(assets.map((asset) => [asset.id, { ...asset, paths: parseStrings(asset.holders).map(idsOfPath) }]));
+  const byId = new Map(
+    assets.map((asset) => [asset.id, { ...asset, paths: parseStrings(asset.holders).map(idsOfPath) }]),
+  );
   return passages.flatMap((passage): FoundPassage[] => {
     const asset = byId.get(passage.assetId);
     if (asset === undefined || asset.textVersion !== passage.version) return [];
@@ -139,7 +165,11 @@ function idsOfPath(path: string): string[] {
   return path.split("/").filter((id) => id !== "");
 }
 
-function requireAll(wanted: readonly string[], found: readonly { readonly id: string }[], what: string): void {
+function requireAll(
+  wanted: readonly string[],
+  found: readonly { readonly id: string }[],
+  what: string,
+): void {
   const known = new Set(found.map(({ id }) => id));
   if (wanted.some((id) => !known.has(id))) throw notFound(what);
 }

@@ -15,8 +15,13 @@ interface DeleteModelKeyInput {
  * Deletes a model key. The next answer uses it no longer.
  * @throws ServiceError `not_found`, `permission_denied` without `own` on the organization's root
  */
-export async function deleteModelKey(ctx: Context, { organizationId, model }: DeleteModelKeyInput): Promise<void> {
-  const { actor, root, rows } = await requireOwner(ctx, organizationId, { keys: selectModelKeys(ctx.db, organizationId) });
+export async function deleteModelKey(
+  ctx: Context,
+  { organizationId, model }: DeleteModelKeyInput,
+): Promise<void> {
+  const { actor, root, rows } = await requireOwner(ctx, organizationId, {
+    keys: selectModelKeys(ctx.db, organizationId),
+  });
   if (rows.keys.every((key) => key.model !== model)) throw notFound("key");
   await commit(actor.writer, {
     asserts: [{ name: "may_own", holds: mayOnCollection(userOf(actor.id), root.id, "own") }],

@@ -27,7 +27,10 @@ export interface ExportOrganizationInput {
  * @throws ServiceError `not_found` if the caller may not read the organization's root, `permission_denied`
  * without `own` on it
  */
-export async function exportOrganization(ctx: Context, input: ExportOrganizationInput): Promise<ReadableStream<Uint8Array>> {
+export async function exportOrganization(
+  ctx: Context,
+  input: ExportOrganizationInput,
+): Promise<ReadableStream<Uint8Array>> {
   const { organizationId, after } = input;
   const source = await sourceOf(ctx, organizationId);
   return createArchive(ctx, source, after);
@@ -39,15 +42,20 @@ async function sourceOf(ctx: Context, organizationId: Id<"org">): Promise<Export
     await requireOwner({ ...ctx, now: new Date() }, organizationId, queries);
   const { rows } = await read({ organization: readExportedOrganization(db, organizationId) });
   const [organization] = rows.organization;
-  if (organization === undefined) throw new ServiceError("not_found", "There is no such organization, or you may not read it.");
+  if (organization === undefined)
+    throw new ServiceError("not_found", "There is no such organization, or you may not read it.");
   const actor = actorSql(ctx);
   const exported = { kind: "organization", id: organizationId } as const;
   const rootId = organization.rootCollectionId;
   return {
     of: exported,
-    head: { file: "organization.jsonl", record: { ...organization, createdAt: new Date(organization.createdAt).toISOString() } },
+    head: {
+      file: "organization.jsonl",
+      record: { ...organization, createdAt: new Date(organization.createdAt).toISOString() },
+    },
     bucket: ctx.platform.bucket,
-    collections: async (page) => (await read({ page: pageOfCollections(db, actor, { rootId, ...page }) })).rows.page,
+    collections: async (page) =>
+      (await read({ page: pageOfCollections(db, actor, { rootId, ...page }) })).rows.page,
     access: async ({ after, limit }) => {
       const from = after ?? { path: `${rootId}/`, userId: "" };
       return (await read({ page: pageOfAccess(db, actor, { rootId, after: from, limit }) })).rows.page;

@@ -13,7 +13,10 @@ export interface GetDiagnosticContentInput {
  * Returns the content of a client's diagnostic report by its signed URL.
  * @throws ServiceError `permission_denied` for an invalid token, `not_found` if the report is deleted
  */
-export async function getDiagnosticContent(ctx: Context, { diagnosticId, token }: GetDiagnosticContentInput): Promise<unknown> {
+export async function getDiagnosticContent(
+  ctx: Context,
+  { diagnosticId, token }: GetDiagnosticContentInput,
+): Promise<unknown> {
   await verifyDiagnosticToken(ctx.config.urlSigningKeys, token, diagnosticId, ctx.now);
   const object = await ctx.platform.bucket.get(diagnosticKey(diagnosticId));
   if (object === null) throw notFound("diagnostic");

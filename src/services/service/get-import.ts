@@ -1,6 +1,12 @@
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { type ImportCounts, importCounts, importParts, type ImportSource, type ImportState } from "../../domain/import.ts";
+import {
+  type ImportCounts,
+  importCounts,
+  importParts,
+  type ImportSource,
+  type ImportState,
+} from "../../domain/import.ts";
 import { findImport, type ImportRow } from "../../storage/d1/service/imports.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
@@ -23,7 +29,10 @@ export interface Import {
  * Returns the progress of an import, for its requester and the owners of the organization.
  * @throws ServiceError `not_found`
  */
-export async function getImport(ctx: Context, { importId }: { readonly importId: Id<"op"> }): Promise<Import> {
+export async function getImport(
+  ctx: Context,
+  { importId }: { readonly importId: Id<"op"> },
+): Promise<Import> {
   const { rows } = await readAsUser(ctx, { found: findImport(ctx.db, actorSql(ctx), importId) });
   return importOf(rows.found[0]);
 }
@@ -37,5 +46,16 @@ export function importOf(row: ImportRow | undefined): Import {
   const { id, organizationId, requestedBy, requestedAt, finishedAt, state, failureReason, sourceId } = row;
   const assetIds = importParts.parse(JSON.parse(row.parts)).map(({ assetId }) => assetId);
   const counts = importCounts.parse(JSON.parse(row.counts));
-  return { id, organizationId, requestedBy, requestedAt, finishedAt, state, failureReason, sourceId, assetIds, counts };
+  return {
+    id,
+    organizationId,
+    requestedBy,
+    requestedAt,
+    finishedAt,
+    state,
+    failureReason,
+    sourceId,
+    assetIds,
+    counts,
+  };
 }

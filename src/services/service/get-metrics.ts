@@ -14,7 +14,12 @@ export interface Metrics {
   readonly jobs: { readonly due: number; readonly waiting: number; readonly parked: number };
   /** Seconds since the oldest due job became due. 0 if no job is due. */
   readonly longestDueSeconds: number;
-  readonly assets: { readonly uploading: number; readonly uploaded: number; readonly processing: number; readonly failed: number };
+  readonly assets: {
+    readonly uploading: number;
+    readonly uploaded: number;
+    readonly processing: number;
+    readonly failed: number;
+  };
   /**
    * Seconds since the last progress of the processing asset that made no progress for the longest time. 0 if
    * no asset is being processed.

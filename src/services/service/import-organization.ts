@@ -7,7 +7,12 @@ import { enqueue } from "../../jobs/enqueue.ts";
 import { type AssetView, findAssets } from "../../storage/d1/assets/assets.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { findImport, findImportCapacity, importAsserts, insertImport } from "../../storage/d1/service/imports.ts";
+import {
+  findImport,
+  findImportCapacity,
+  importAsserts,
+  insertImport,
+} from "../../storage/d1/service/imports.ts";
 import { actorSql, type Context } from "../context/context.ts";
 import { requireOwner } from "../context/require-owner.ts";
 import { type Import, importOf } from "./get-import.ts";
@@ -29,7 +34,10 @@ export interface ImportOrganizationInput {
  * @throws ServiceError `failed_precondition` if the organization is not empty, another import is running, or
  * bytes are missing
  */
-export async function importOrganization(ctx: Context, { organizationId, assetIds }: ImportOrganizationInput): Promise<Import> {
+export async function importOrganization(
+  ctx: Context,
+  { organizationId, assetIds }: ImportOrganizationInput,
+): Promise<Import> {
   const { db, now, config } = ctx;
   const { actor, root, rows } = await requireOwner(ctx, organizationId, {
     assets: findAssets(db, actorSql(ctx), assetIds),
@@ -37,7 +45,8 @@ export async function importOrganization(ctx: Context, { organizationId, assetId
   });
   const files = assetIds.map((id) => requireArchive(rows.assets, id, organizationId, actor.id));
   const room = rows.room[0]!;
-  if (room.isUnderWay === 1) throw new ServiceError("failed_precondition", "Another import into this organization is in progress.");
+  if (room.isUnderWay === 1)
+    throw new ServiceError("failed_precondition", "Another import into this organization is in progress.");
   if (room.isEmpty !== 1) {
     const message = "An import needs an organization without threads, other files or further collections.";
     throw new ServiceError("failed_precondition", message);
@@ -46,7 +55,10 @@ export async function importOrganization(ctx: Context, { organizationId, assetId
   const importId = ctx.operationId;
   const ordered = enqueue(db, [{ kind: "import_organization", importId }], now);
   const after = await commit(actor.writer, {
-    asserts: [{ name: "may_own", holds: mayOnCollection(userOf(actor.id), root.id, "own") }, ...importAsserts(organizationId, files)],
+    asserts: [
+      { name: "may_own", holds: mayOnCollection(userOf(actor.id), root.id, "own") },
+      ...importAsserts(organizationId, files),
+    ],
     writes: [
       insertImport(db, {
         id: importId,
@@ -68,14 +80,24 @@ export async function importOrganization(ctx: Context, { organizationId, assetId
   return importOf(after.found[0]);
 }
 
-function requireArchive(found: readonly AssetView[], id: Id<"asset">, organizationId: Id<"org">, userId: Id<"user">): AssetView {
+function requireArchive(
+  found: readonly AssetView[],
+  id: Id<"asset">,
+  organizationId: Id<"org">,
+  userId: Id<"user">,
+): AssetView {
   const asset = requireAction(
-    found.find((each) => each.id === id && each.organizationId === organizationId && each.createdBy === userId),
+    found.find(
+      (each) => each.id === id && each.organizationId === organizationId && each.createdBy === userId,
+    ),
     "write",
     "asset",
   );
   if (asset.lifecycleState !== "uploading" || asset.sourceUrl !== "") {
-    throw new ServiceError("failed_precondition", `${id} is already announced. Upload an archive and name it here instead.`);
+    throw new ServiceError(
+      "failed_precondition",
+      `${id} is already announced. Upload an archive and name it here instead.`,
+    );
   }
   return asset;
 }

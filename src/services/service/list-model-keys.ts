@@ -11,7 +11,9 @@ export interface KeyedModel {
   readonly model: string;
   readonly isNeeded: boolean;
   /** Null if no key is set. */
-  readonly key: (Omit<ModelKeyRow, "organizationId" | "address" | "kid" | "sealed"> & { readonly isUsed: boolean }) | null;
+  readonly key:
+    | (Omit<ModelKeyRow, "organizationId" | "address" | "kid" | "sealed"> & { readonly isUsed: boolean })
+    | null;
 }
 
 /**
@@ -24,9 +26,14 @@ export async function listModelKeys(ctx: Context, organizationId: Id<"org">): Pr
 }
 
 /** Returns the operator's models in their order, followed by keys of models that are no longer configured. */
-export function keyedModels({ platform, config }: Context, keys: readonly ModelKeyRow[]): readonly KeyedModel[] {
+export function keyedModels(
+  { platform, config }: Context,
+  keys: readonly ModelKeyRow[],
+): readonly KeyedModel[] {
   const models =
-    config.modelKeySecrets.length === 0 ? [] : platform.languageModels().filter(({ organizationKeys }) => organizationKeys !== undefined);
+    config.modelKeySecrets.length === 0
+      ? []
+      : platform.languageModels().filter(({ organizationKeys }) => organizationKeys !== undefined);
   const listed = models.map(({ id, organizationKeys }): KeyedModel => {
     const row = keys.find(({ model }) => model === id);
     return {
@@ -36,9 +43,15 @@ export function keyedModels({ platform, config }: Context, keys: readonly ModelK
     };
   });
   const gone = keys.filter(({ model }) => models.every(({ id }) => id !== model));
-  return [...listed, ...gone.map((row): KeyedModel => ({ model: row.model, isNeeded: false, key: shown(row, false) }))];
+  return [
+    ...listed,
+    ...gone.map((row): KeyedModel => ({ model: row.model, isNeeded: false, key: shown(row, false) })),
+  ];
 }
 
-function shown({ model, name, ending, givenBy, givenAt, refusedAt }: ModelKeyRow, isUsed: boolean): KeyedModel["key"] {
+function shown(
+  { model, name, ending, givenBy, givenAt, refusedAt }: ModelKeyRow,
+  isUsed: boolean,
+): KeyedModel["key"] {
   return { model, name, ending, givenBy, givenAt, refusedAt, isUsed };
 }

@@ -18,7 +18,10 @@ export interface EventList extends Counted {
  * @throws ServiceError `not_found` if the caller may not read the organization's root, `permission_denied`
  * without `own` on it
  */
-export async function listOrganizationEvents(ctx: Context, input: ListOrganizationEventsInput): Promise<EventList> {
+export async function listOrganizationEvents(
+  ctx: Context,
+  input: ListOrganizationEventsInput,
+): Promise<EventList> {
   const { rows } = await requireOwner(ctx, input.organizationId, selectEvents(ctx.db, actorSql(ctx), input));
   return { ...countedOf(rows.total, MAX_EVENTS_COUNTED), events: rows.events };
 }

@@ -15,10 +15,15 @@ export interface ReindexInput {
  * Rebuilds the index of an organization from D1 and R2. Each call indexes a limited number of assets.
  * @returns the cursor for the next call, "" at the end
  */
-export async function reindexOrganization(ctx: Context, input: ReindexInput): Promise<{ indexed: number; cursor: string }> {
+export async function reindexOrganization(
+  ctx: Context,
+  input: ReindexInput,
+): Promise<{ indexed: number; cursor: string }> {
   const { organizationId, cursor } = input;
   if (cursor === "") await ctx.platform.index(organizationId, 0).clear();
-  const { assets } = await ctx.db.read({ assets: selectIndexedAssets(ctx.db, organizationId, cursor, ASSETS_PER_CALL) });
+  const { assets } = await ctx.db.read({
+    assets: selectIndexedAssets(ctx.db, organizationId, cursor, ASSETS_PER_CALL),
+  });
   for (const { id, shard, collectionIds, ...rest } of assets) {
     const input = { ...rest, assetId: id, collectionIds: parseStrings(collectionIds) };
     await ctx.platform.index(organizationId, shard).replaceAsset(input);

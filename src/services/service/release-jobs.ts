@@ -24,7 +24,11 @@ export async function releaseJobs(ctx: Context, kind: JobKind | null): Promise<R
     asserts: [],
     writes: [],
     audit: { organizationId: null, targetId: SERVICE_USER_ID },
-    returning: { released: releaseParked(db, kind, now), parked: countParked(db, MAX_PARKED_COUNTED), forgotten: deleteUnusedReasons(db) },
+    returning: {
+      released: releaseParked(db, kind, now),
+      parked: countParked(db, MAX_PARKED_COUNTED),
+      forgotten: deleteUnusedReasons(db),
+    },
   });
   return { released: rows.released.length, parked: rows.parked[0]?.count ?? 0 };
 }

@@ -30,13 +30,20 @@ export interface SetModelKeyInput {
  * @throws ServiceError `failed_precondition` if the service stores no keys, `invalid_argument` for a model
  * that accepts none
  */
-export async function setModelKey(ctx: Context, { organizationId, model, key, name }: SetModelKeyInput): Promise<readonly KeyedModel[]> {
+export async function setModelKey(
+  ctx: Context,
+  { organizationId, model, key, name }: SetModelKeyInput,
+): Promise<readonly KeyedModel[]> {
   const { db, now, config } = ctx;
   const { actor, root } = await requireOwner(ctx, organizationId, {});
   if (config.modelKeySecrets.length === 0)
-    throw new ServiceError("failed_precondition", "The operator of this service does not accept keys for models.");
+    throw new ServiceError(
+      "failed_precondition",
+      "The operator of this service does not accept keys for models.",
+    );
   const address = ctx.platform.languageModels().find(({ id }) => id === model)?.organizationKeys?.address;
-  if (address === undefined) throw invalidField("model", "must be one of those that `GET` of this path lists");
+  if (address === undefined)
+    throw invalidField("model", "must be one of those that `GET` of this path lists");
   const place = { organizationId, model, address };
   const row: ModelKeyRow = {
     ...place,

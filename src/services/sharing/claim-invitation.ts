@@ -2,7 +2,12 @@ import { notFound } from "../../domain/errors.ts";
 import { isActiveUser, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import type { ForestRow } from "../../storage/d1/users/forest.ts";
-import { type ClaimedGrant, claimView, isClaimable, redeemInvitation } from "../../storage/d1/sharing/redeem.ts";
+import {
+  type ClaimedGrant,
+  claimView,
+  isClaimable,
+  redeemInvitation,
+} from "../../storage/d1/sharing/redeem.ts";
 import { actorSql, type Context, readAsUser, requireUserPrincipal } from "../context/context.ts";
 import { FIRST_PAGE, type Forest, forestOf } from "../users/get-collection-tree.ts";
 import { invitationRef } from "./internal/invitation-ref.ts";
@@ -31,7 +36,10 @@ export async function claimInvitation(ctx: Context, input: { token: string }): P
   const { db, now } = ctx;
   const principal = requireUserPrincipal(ctx);
   const ref = await invitationRef(input.token);
-  const { actor, rows } = await readAsUser(ctx, claimView(db, ref, { ...principal, id: actorSql(ctx) }, now, FIRST_PAGE));
+  const { actor, rows } = await readAsUser(
+    ctx,
+    claimView(db, ref, { ...principal, id: actorSql(ctx) }, now, FIRST_PAGE),
+  );
   const invitation = rows.invitation[0];
   if (invitation === undefined) throw notFound("invitation");
   const { id, organizationId, redeemed } = invitation;
@@ -54,8 +62,12 @@ function claimedOf(promises: readonly ClaimedGrant[], readable: readonly ForestR
   const byCollection = [...Map.groupBy(promises, (promise) => promise.collectionId)];
   const isComplete = (grants: readonly ClaimedGrant[]): boolean => grants.every((grant) => grant.held === 1);
   return {
-    collectionIds: byCollection.filter(([, grants]) => isComplete(grants)).map(([collectionId]) => collectionId),
-    unsuccessful: byCollection.filter(([, grants]) => !isComplete(grants)).map(([collectionId, grants]) => failureOf(collectionId, grants)),
+    collectionIds: byCollection
+      .filter(([, grants]) => isComplete(grants))
+      .map(([collectionId]) => collectionId),
+    unsuccessful: byCollection
+      .filter(([, grants]) => !isComplete(grants))
+      .map(([collectionId, grants]) => failureOf(collectionId, grants)),
     forest: forestOf(readable, FIRST_PAGE),
   };
 }

@@ -39,7 +39,10 @@ export interface ExplainedAccess {
  * and unknown users give the same response.
  * @throws ServiceError `not_found`, `permission_denied` for the rights of other users without `share`
  */
-export async function explainAccess(ctx: Context, { collectionId, userId }: ExplainAccessInput): Promise<ExplainedAccess> {
+export async function explainAccess(
+  ctx: Context,
+  { collectionId, userId }: ExplainAccessInput,
+): Promise<ExplainedAccess> {
   const { db } = ctx;
   const viewer = actorSql(ctx);
   const asked = userId === null ? viewer : userOf(userId);
@@ -54,7 +57,11 @@ export async function explainAccess(ctx: Context, { collectionId, userId }: Expl
   const path = collection.path.split("/").filter((id) => id !== "");
   const grants = rows.grants.map((grant): ExplainedGrant => {
     const isSeen = grant.depth >= (collection.hidden ?? 0);
-    return { grant, gives: effectiveActions([grant.action]), through: isSeen ? path.slice(grant.depth) : null };
+    return {
+      grant,
+      gives: effectiveActions([grant.action]),
+      through: isSeen ? path.slice(grant.depth) : null,
+    };
   });
   const actions = isActive ? effectiveActions(rows.grants.map(({ action }) => action)) : [];
   return { collection, userId: whose, actions, isActive, grants };

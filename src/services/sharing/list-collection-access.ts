@@ -33,7 +33,10 @@ const BY_NAME: SortTerm<CollectionAccessSortField> = { field: "sortableName", de
  * Lists the members and invited addresses of a collection page by page.
  * @throws ServiceError `not_found`, `permission_denied` without `share`
  */
-export async function listCollectionAccess(ctx: Context, input: ListCollectionAccessInput): Promise<CollectionAccess> {
+export async function listCollectionAccess(
+  ctx: Context,
+  input: ListCollectionAccessInput,
+): Promise<CollectionAccess> {
   const viewer = actorSql(ctx);
   const sort = input.sort.length === 0 ? [BY_NAME] : input.sort;
   const { rows } = await readAsUser(ctx, {
@@ -43,7 +46,8 @@ export async function listCollectionAccess(ctx: Context, input: ListCollectionAc
   const collection = requireAction(rows.collection[0], "share", "collection");
   const records = rows.records.map(async (row) => ({
     row,
-    publicToken: row.manageable === 1 ? await invitationToken(ctx, { ...row, id: row.id as Id<"token"> }) : "",
+    publicToken:
+      row.manageable === 1 ? await invitationToken(ctx, { ...row, id: row.id as Id<"token"> }) : "",
   }));
   return { collection, count: rows.total[0]?.count ?? 0, records: await Promise.all(records) };
 }

@@ -60,7 +60,9 @@ export async function modifyCollectionPermissions(
   requireUser(rows.user[0]?.lifecycleState, added);
   requirePossible(collection, rights, actions, rows.others[0]?.owned === 1);
   const takesOwn = rights.direct.includes("own") && !actions.includes("own");
-  const needed: readonly Action[] = [...new Set<Action>([givesUp ? "read" : "share", ...added, ...(takesOwn ? (["own"] as const) : [])])];
+  const needed: readonly Action[] = [
+    ...new Set<Action>([givesUp ? "read" : "share", ...added, ...(takesOwn ? (["own"] as const) : [])]),
+  ];
   for (const action of needed) requireAction(collection, action, "collection");
   if (hasSameActions(rights.direct, actions)) return { changed: false };
   const me = userOf(actor.id);
@@ -76,12 +78,19 @@ export async function modifyCollectionPermissions(
       })),
       { name: "same_grants", holds: hasExactlyGrants(userId, collectionId, rows.held) },
       ...(added.length > 0 ? [{ name: "user_active" as const, holds: isActiveUser(userOf(userId)) }] : []),
-      ...(keepsOwner ? [{ name: "keeps_owner" as const, holds: isOwnedByAnother(collectionId, userId) }] : []),
+      ...(keepsOwner
+        ? [{ name: "keeps_owner" as const, holds: isOwnedByAnother(collectionId, userId) }]
+        : []),
       ...ifMatchAsserts(ctx, "collections", collection),
     ],
     writes: [
       deleteGrantsBut(db, userId, collectionId, actions),
-      insertGrants(db, { userIds: [userId], knownIds, collectionIds: [collectionId], actions }, actor.id, now),
+      insertGrants(
+        db,
+        { userIds: [userId], knownIds, collectionIds: [collectionId], actions },
+        actor.id,
+        now,
+      ),
       revokeInvitedGrants(db, { userId, collectionId, kept: effectiveActions(actions) }, now),
       ...(shrinks ? lost.statements : []),
     ],
@@ -150,12 +159,23 @@ function requireUser(state: string | undefined, added: readonly Action[]): void 
   if (!isKnown) throw invalidField("userId", "is not an active user");
 }
 
-function requirePossible(collection: CollectionView, rights: Rights, actions: readonly Action[], isOwnedByOther: boolean): void {
+function requirePossible(
+  collection: CollectionView,
+  rights: Rights,
+  actions: readonly Action[],
+  isOwnedByOther: boolean,
+): void {
   const remaining = effectiveActions(actions);
   if (rights.inherited.some((action) => !remaining.includes(action))) {
-    throw new ServiceError("failed_precondition", "The user has more rights from a parent collection. Change them there.");
+    throw new ServiceError(
+      "failed_precondition",
+      "The user has more rights from a parent collection. Change them there.",
+    );
   }
   const losesOwner = collection.kind === "root" && rights.direct.includes("own") && !actions.includes("own");
   if (losesOwner && !isOwnedByOther)
-    throw new ServiceError("failed_precondition", "A root collection needs an owner. Give `own` to another user first.");
+    throw new ServiceError(
+      "failed_precondition",
+      "A root collection needs an owner. Give `own` to another user first.",
+    );
 }

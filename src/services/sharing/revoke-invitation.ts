@@ -1,7 +1,11 @@
 import { notFound, ServiceError } from "../../domain/errors.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { findManagedInvitation, isRevocable, revokeInvitationRow } from "../../storage/d1/sharing/invitations.ts";
+import {
+  findManagedInvitation,
+  isRevocable,
+  revokeInvitationRow,
+} from "../../storage/d1/sharing/invitations.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { invitationRef } from "./internal/invitation-ref.ts";
 
@@ -20,7 +24,10 @@ export async function revokeInvitation(ctx: Context, input: { token: string }): 
   if (invitation === undefined) throw notFound("invitation");
   const { id, organizationId } = invitation;
   if (invitation.redeemedAt !== null) {
-    throw new ServiceError("failed_precondition", "The user has redeemed this invitation. Change the user's rights instead.");
+    throw new ServiceError(
+      "failed_precondition",
+      "The user has redeemed this invitation. Change the user's rights instead.",
+    );
   }
   if (invitation.revokedAt !== null) return;
   await commit(actor.writer, {

@@ -7,12 +7,28 @@ import { userOf } from "../../storage/d1/core/access.ts";
 import { areActive, auditElsewhere, mayShareCollections } from "../../storage/d1/sharing/share.ts";
 import { type CollectionView, findCollections } from "../../storage/d1/collections/collections.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { type AddressOwner, countGrants, findOwners, findShareTargets, haveOwners, insertGrants } from "../../storage/d1/sharing/grants.ts";
+import {
+  type AddressOwner,
+  countGrants,
+  findOwners,
+  findShareTargets,
+  haveOwners,
+  insertGrants,
+} from "../../storage/d1/sharing/grants.ts";
 import type { ShareTarget } from "../../storage/d1/sharing/grants.ts";
-import { endOldestInvitations, findOwnInvitations, insertInvitations } from "../../storage/d1/sharing/invitations.ts";
+import {
+  endOldestInvitations,
+  findOwnInvitations,
+  insertInvitations,
+} from "../../storage/d1/sharing/invitations.ts";
 import { hasNoDuplicate } from "../../storage/d1/sharing/invitations.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { INVITATION_TTL_MS, type Invitation, planInvitations, invitedGrants } from "./internal/plan-invitations.ts";
+import {
+  INVITATION_TTL_MS,
+  type Invitation,
+  planInvitations,
+  invitedGrants,
+} from "./internal/plan-invitations.ts";
 
 export interface ShareCollectionsInput {
   readonly actions: readonly Action[];
@@ -63,7 +79,11 @@ export async function shareCollections(ctx: Context, input: ShareCollectionsInpu
     writes: [
       insertGrants(
         db,
-        { ...input, userIds: incomplete, knownIds: users.filter((user) => user.isKnown === 1).map((user) => user.id) },
+        {
+          ...input,
+          userIds: incomplete,
+          knownIds: users.filter((user) => user.isKnown === 1).map((user) => user.id),
+        },
         actor.id,
         now,
       ),
@@ -110,19 +130,29 @@ function requireShareable(input: ShareCollectionsInput, found: readonly Collecti
     const collection = requireAction(byId.get(collectionId), "share", "collection");
     const held = effectiveActions(parseGranted(collection.granted));
     const lacked = input.actions.find((action) => !held.includes(action));
-    if (lacked !== undefined) throw new ServiceError("permission_denied", `You cannot grant "${lacked}", because you do not have it here.`);
+    if (lacked !== undefined)
+      throw new ServiceError(
+        "permission_denied",
+        `You cannot grant "${lacked}", because you do not have it here.`,
+      );
     return collection;
   });
 }
 
 /** Returns the users named by id, followed by the users found by address, without duplicates. */
-function requireTargets(input: ShareCollectionsInput, found: readonly ShareTarget[], owners: readonly AddressOwner[]): ShareTarget[] {
+function requireTargets(
+  input: ShareCollectionsInput,
+  found: readonly ShareTarget[],
+  owners: readonly AddressOwner[],
+): ShareTarget[] {
   const byId = new Map<string, ShareTarget>(found.map((user) => [user.id, user]));
   input.userIds.forEach((userId, position) => {
     if (!byId.has(userId)) throw invalidField(`shareTo.${position}`, "is not an active user");
   });
   const wanted = new Set([...input.userIds, ...owners.flatMap(({ userId }) => userId ?? [])]);
-  return [...wanted].flatMap((userId) => byId.get(userId) ?? []).map((user) => withShownAddress(user, owners));
+  return [...wanted]
+    .flatMap((userId) => byId.get(userId) ?? [])
+    .map((user) => withShownAddress(user, owners));
 }
 
 /**

@@ -34,7 +34,10 @@ export interface AskAgainInput {
  * @throws ServiceError `failed_precondition` while the answer is in progress, `resource_exhausted` for too
  * many versions or turns
  */
-export async function askAgain(ctx: Context, { threadId, messageId, answerId, model }: AskAgainInput): Promise<AnsweredThread> {
+export async function askAgain(
+  ctx: Context,
+  { threadId, messageId, answerId, model }: AskAgainInput,
+): Promise<AnsweredThread> {
   const models = ctx.platform.languageModels().map(({ id }) => id);
   if (!isAnswerModel(model, models)) throw invalidField("model", "is not a configured model");
   const { actor, rows } = await readAsUser(ctx, {
@@ -46,18 +49,27 @@ export async function askAgain(ctx: Context, { threadId, messageId, answerId, mo
   requireIfMatch(ctx, thread);
   if (versions.some(({ state }) => state === "pending"))
     throw new ServiceError("failed_precondition", "The service is still writing this answer. Stop it first.");
-  if (versions.length >= MAX_VERSIONS) throw new ServiceError("resource_exhausted", `An answer can have at most ${MAX_VERSIONS} versions.`);
+  if (versions.length >= MAX_VERSIONS)
+    throw new ServiceError("resource_exhausted", `An answer can have at most ${MAX_VERSIONS} versions.`);
   const input = toAcceptInput(ctx, actor, thread, {
     kind: "askAgain",
     content: question.content,
     recipients: [],
     extras: { ...PLAIN_PROMPT, model },
   });
-  const asked = { ...input, rowId: null, askedAs: newId("inter"), slot: { ...slot, questionId: messageId, answerId: null } };
+  const asked = {
+    ...input,
+    rowId: null,
+    askedAs: newId("inter"),
+    slot: { ...slot, questionId: messageId, answerId: null },
+  };
   const accepted = await sendToRoom(ctx, asked);
   await waitForAnswer(ctx, threadId, accepted.messageId);
   const view = threadView(ctx.db, userOf(actor.id), threadId);
-  const { answer, ...after } = await ctx.db.read({ ...view, answer: findAnswer(ctx.db, accepted.answerMessageId ?? "") });
+  const { answer, ...after } = await ctx.db.read({
+    ...view,
+    answer: findAnswer(ctx.db, accepted.answerMessageId ?? ""),
+  });
   return { rows: after, units: answer[0]?.units ?? 0, done: answer[0]?.state !== "pending" };
 }
 
@@ -65,14 +77,20 @@ export async function askAgain(ctx: Context, { threadId, messageId, answerId, mo
  * Returns the thread with a version that an earlier call requested, as soon as the version exists.
  * @throws ServiceError `not_found`
  */
-export async function getAskedAgain(ctx: Context, input: { threadId: Id<"thread">; answerId: Id<"msg"> }): Promise<AnsweredThread> {
+export async function getAskedAgain(
+  ctx: Context,
+  input: { threadId: Id<"thread">; answerId: Id<"msg"> },
+): Promise<AnsweredThread> {
   const before = await readAsked(ctx, input);
   if (before.done) return before;
   await waitForAnswer(ctx, input.threadId, input.answerId);
   return await readAsked(ctx, input);
 }
 
-async function readAsked(ctx: Context, { threadId, answerId }: { threadId: Id<"thread">; answerId: Id<"msg"> }): Promise<AnsweredThread> {
+async function readAsked(
+  ctx: Context,
+  { threadId, answerId }: { threadId: Id<"thread">; answerId: Id<"msg"> },
+): Promise<AnsweredThread> {
   const view = threadView(ctx.db, actorSql(ctx), threadId);
   const { answer, ...rows } = (await readAsUser(ctx, { ...view, answer: findAnswer(ctx.db, answerId) })).rows;
   requireAction(rows.thread[0], "read", "thread");

@@ -1,5 +1,11 @@
 import { requireAction } from "../../domain/authorized.ts";
-import { charsBeforeSteps, type CitationState, findQuote, quotePositionIn, type QuotePosition } from "../../domain/citation-check.ts";
+import {
+  charsBeforeSteps,
+  type CitationState,
+  findQuote,
+  quotePositionIn,
+  type QuotePosition,
+} from "../../domain/citation-check.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { AssetTextRow } from "../../storage/d1/assets/assets.ts";
@@ -29,7 +35,10 @@ export interface CheckedCitation {
  * @throws ServiceError `not_found` for a thread that the caller may not read, or the citation of another
  * thread
  */
-export async function checkCitation(ctx: Context, input: { threadId: Id<"thread">; citationId: Id<"cite"> }): Promise<CheckedCitation> {
+export async function checkCitation(
+  ctx: Context,
+  input: { threadId: Id<"thread">; citationId: Id<"cite"> },
+): Promise<CheckedCitation> {
   const { db } = ctx;
   const viewer = actorSql(ctx);
   const { rows } = await readAsUser(ctx, {
@@ -43,7 +52,8 @@ export async function checkCitation(ctx: Context, input: { threadId: Id<"thread"
   if (citation === undefined) throw notFound("citation");
   const [asset] = rows.asset;
   const shown = citation.goneName === null ? citation : { ...citation, quote: "", locator: null };
-  if (asset === undefined) return { citation: shown, state: "gone", displayName: "", currentVersion: "", place: null };
+  if (asset === undefined)
+    return { citation: shown, state: "gone", displayName: "", currentVersion: "", place: null };
   const textOf = async (version: string) =>
     await readText(
       ctx,
@@ -54,14 +64,24 @@ export async function checkCitation(ctx: Context, input: { threadId: Id<"thread"
   const found = current === null ? null : findQuote(current, citation.quote, citation.start);
   if (current !== null && found !== null) {
     const isSame = asset.textVersion === citation.textVersion && found.start === citation.start;
-    return { ...about, state: isSame ? "valid" : "moved", place: await linked(ctx, citation, asset.textVersion, current, found) };
+    return {
+      ...about,
+      state: isSame ? "valid" : "moved",
+      place: await linked(ctx, citation, asset.textVersion, current, found),
+    };
   }
   const cited = asset.textVersion === citation.textVersion ? current : await textOf(citation.textVersion);
   if (cited === null) return { ...about, state: current === null ? "gone" : "changed", place: null };
   return {
     ...about,
     state: "changed",
-    place: await linked(ctx, citation, citation.textVersion, cited, quotePositionIn(cited, citation.start, citation.end)),
+    place: await linked(
+      ctx,
+      citation,
+      citation.textVersion,
+      cited,
+      quotePositionIn(cited, citation.start, citation.end),
+    ),
   };
 }
 
@@ -74,7 +94,13 @@ async function readText({ platform }: Context, row: AssetTextRow | undefined): P
   return new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(bytes);
 }
 
-async function linked({ origin }: Context, { assetId }: CitationRow, version: string, text: string, place: QuotePosition) {
+async function linked(
+  { origin }: Context,
+  { assetId }: CitationRow,
+  version: string,
+  text: string,
+  place: QuotePosition,
+) {
   const before = await runCooperatively(charsBeforeSteps(text, place.start));
   const chars = `${before},${before + (await runCooperatively(charsBeforeSteps(place.quote, place.quote.length)))}`;
   return { ...place, version, url: `${origin}/v1/assets/${assetId}/text?version=${version}#char=${chars}` };

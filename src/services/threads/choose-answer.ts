@@ -22,7 +22,10 @@ export interface ChooseAnswerInput {
  * @throws ServiceError `not_found` for the thread, the question, or this answer to it
  * @throws ServiceError `permission_denied` without `chat`, `aborted` for `If-Match`
  */
-export async function chooseAnswer(ctx: Context, { threadId, messageId, answerId }: ChooseAnswerInput): Promise<ThreadRows> {
+export async function chooseAnswer(
+  ctx: Context,
+  { threadId, messageId, answerId }: ChooseAnswerInput,
+): Promise<ThreadRows> {
   const { actor, rows } = await readAsUser(ctx, {
     thread: findThread(ctx.db, actorSql(ctx), threadId),
     ...answerTargetQueries(ctx.db, threadId, messageId),

@@ -2,7 +2,11 @@ import { notFound, ServiceError } from "../../domain/errors.ts";
 import { sha256Hex } from "../../domain/sha256.ts";
 import { type Id, newId } from "../../domain/ids.ts";
 import type { Sampling } from "../../domain/events.ts";
-import { type ChatHome, continueChatThread, findPersonalHome } from "../../storage/d1/threads/chat-threads.ts";
+import {
+  type ChatHome,
+  continueChatThread,
+  findPersonalHome,
+} from "../../storage/d1/threads/chat-threads.ts";
 import type { CitationRow, MessageRow } from "../../storage/d1/threads/thread-view.ts";
 import { PLAIN_PROMPT } from "../../thread-room/api.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
@@ -90,7 +94,8 @@ async function findOrStartThread(
   });
   const threadId = rows.thread[0]?.id;
   if (threadId === undefined) throw notFound("thread");
-  for (const question of before.slice(-MAX_EARLIER_QUESTIONS)) await ask(ctx, { threadId, messageId: newId("msg"), content: question });
+  for (const question of before.slice(-MAX_EARLIER_QUESTIONS))
+    await ask(ctx, { threadId, messageId: newId("msg"), content: question });
   return threadId;
 }
 
@@ -102,7 +107,10 @@ async function keyOf(target: ChatTarget, questions: readonly string[]): Promise<
   return await sha256Hex(JSON.stringify([target, questions]));
 }
 
-async function findHome(ctx: Context, target: Exclude<ChatTarget, { readonly kind: "thread" }>): Promise<ChatHome> {
+async function findHome(
+  ctx: Context,
+  target: Exclude<ChatTarget, { readonly kind: "thread" }>,
+): Promise<ChatHome> {
   if (target.kind === "workspace") {
     const [home] = (await readAsUser(ctx, { home: findPersonalHome(ctx.db, actorSql(ctx)) })).rows.home;
     if (home === undefined) throw notFound("collection");
@@ -119,18 +127,36 @@ interface Asked {
   readonly sampling?: Sampling;
 }
 
-async function ask(ctx: Context, { threadId, messageId, content, sampling }: Asked, minutes = 1): Promise<CompletedChat> {
+async function ask(
+  ctx: Context,
+  { threadId, messageId, content, sampling }: Asked,
+  minutes = 1,
+): Promise<CompletedChat> {
   const shown = { threadId, messageId, messagesLimit: MESSAGES_SHOWN };
-  let posted = await postMessage(ctx, { ...shown, kind: "prompt", content, recipients: [], extras: { ...PLAIN_PROMPT, ...sampling } });
+  let posted = await postMessage(ctx, {
+    ...shown,
+    kind: "prompt",
+    content,
+    recipients: [],
+    extras: { ...PLAIN_PROMPT, ...sampling },
+  });
   for (let waited = 1; !posted.done && waited < minutes; waited += 1) posted = await getPosted(ctx, shown);
   const { messages, citations, assets } = posted.rows;
   const answer = messages.find(({ inReplyTo }) => inReplyTo === posted.messageId);
   if (!posted.done) {
-    throw new ServiceError("deadline_exceeded", `The answer is not ready yet. It will appear in ${threadId}.`);
+    throw new ServiceError(
+      "deadline_exceeded",
+      `The answer is not ready yet. It will appear in ${threadId}.`,
+    );
   }
   // Many concurrent questions in one thread can push this answer out of the thread's newest messages.
-  if (answer === undefined) throw new ServiceError("aborted", `The answer is in ${threadId}, above newer messages.`);
+  if (answer === undefined)
+    throw new ServiceError("aborted", `The answer is in ${threadId}, above newer messages.`);
   const names = new Map(assets.map(({ id, displayName }) => [id as string, displayName]));
   const cited = citations.filter(({ messageId, goneName }) => messageId === answer.id && goneName === null);
-  return { threadId, answer, citations: cited.map((row) => ({ ...row, displayName: names.get(row.assetId) ?? "" })) };
+  return {
+    threadId,
+    answer,
+    citations: cited.map((row) => ({ ...row, displayName: names.get(row.assetId) ?? "" })),
+  };
 }

@@ -52,7 +52,10 @@ export async function createThread(ctx: Context, input: CreateThreadInput): Prom
   requireSameOrganization(input.organizationContext, home);
   requireAttachable(home, input, rows);
   const id = newId("thread");
-  const scope = { collectionIds: input.collectionIds.filter((collectionId) => collectionId !== home.id), assetIds: input.assetIds };
+  const scope = {
+    collectionIds: input.collectionIds.filter((collectionId) => collectionId !== home.id),
+    assetIds: input.assetIds,
+  };
   const thread = insertThread(db, {
     id,
     organizationId: home.organizationId,
@@ -86,9 +89,13 @@ export async function createThread(ctx: Context, input: CreateThreadInput): Prom
  * Returns a thread that an earlier call created, in its current state.
  * @throws ServiceError `not_found`
  */
-export async function getCreatedThread(ctx: Context, { threadId }: { threadId: Id<"thread"> }): Promise<CreatedThread> {
+export async function getCreatedThread(
+  ctx: Context,
+  { threadId }: { threadId: Id<"thread"> },
+): Promise<CreatedThread> {
   const view = threadView(ctx.db, actorSql(ctx), threadId);
-  const { started, ...rows } = (await readAsUser(ctx, { ...view, started: findStarted(ctx.db, threadId) })).rows;
+  const { started, ...rows } = (await readAsUser(ctx, { ...view, started: findStarted(ctx.db, threadId) }))
+    .rows;
   requireAction(rows.thread[0], "read", "thread");
   return { rows, done: started.length === 0 };
 }

@@ -41,7 +41,10 @@ export async function endThreadLink(
       { name: "link_is_live", holds: isLiveLink(tokenId) },
       ...ifMatchAsserts(ctx, "threads", thread),
     ],
-    writes: [...endLinkStatements(db, threadId, deliveryId, now), touchSharedThread(db, threadId, actor.id, now)],
+    writes: [
+      ...endLinkStatements(db, threadId, deliveryId, now),
+      touchSharedThread(db, threadId, actor.id, now),
+    ],
     audit: { organizationId: thread.organizationId, targetId: tokenId, changes: { threadId } },
     returning: { delivery: findDelivery(db, deliveryId) },
   });

@@ -15,7 +15,10 @@ export interface ChatModel {
 /**
  * @throws ServiceError `not_found` if the caller may not read the scope, `permission_denied` without `chat`
  */
-export async function getChatModel(ctx: Context, { target }: { readonly target: ChatTarget }): Promise<ChatModel> {
+export async function getChatModel(
+  ctx: Context,
+  { target }: { readonly target: ChatTarget },
+): Promise<ChatModel> {
   const { db } = ctx;
   const actor = actorSql(ctx);
   if (target.kind === "thread") {
@@ -23,7 +26,10 @@ export async function getChatModel(ctx: Context, { target }: { readonly target: 
     const { label, createdAt } = requireAction(rows.thread[0], "chat", "thread");
     return { target, label, createdAt };
   }
-  const found = target.kind === "workspace" ? findCollectionWith(db, actor, personalHomeOf(actor)) : findCollection(db, actor, target.id);
+  const found =
+    target.kind === "workspace"
+      ? findCollectionWith(db, actor, personalHomeOf(actor))
+      : findCollection(db, actor, target.id);
   const { rows } = await readAsUser(ctx, { found });
   const { label, createdAt } = requireAction(rows.found[0], "chat", "collection");
   return { target, label, createdAt };

@@ -9,7 +9,10 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
  * @throws ServiceError `not_found` for a thread that the caller may not read, or an unknown message in the
  * window
  */
-export async function getThread(ctx: Context, input: { threadId: Id<"thread">; window?: MessageWindow }): Promise<ThreadRows> {
+export async function getThread(
+  ctx: Context,
+  input: { threadId: Id<"thread">; window?: MessageWindow },
+): Promise<ThreadRows> {
   if (ctx.principal.kind === "guest") throw notFound("thread");
   const { threadId, window = NEWEST } = input;
   const { rows } = await readAsUser(ctx, memberQueries(ctx, threadId, window));
@@ -22,7 +25,10 @@ export async function getThread(ctx: Context, input: { threadId: Id<"thread">; w
  * Returns the queries for the caller's view of the thread, and for the message before which the window ends.
  */
 export function memberQueries(ctx: Context, threadId: Id<"thread">, window: MessageWindow) {
-  return { ...threadView(ctx.db, actorSql(ctx), threadId, window), windowEnd: findWindowEnd(ctx.db, threadId, window) };
+  return {
+    ...threadView(ctx.db, actorSql(ctx), threadId, window),
+    windowEnd: findWindowEnd(ctx.db, threadId, window),
+  };
 }
 
 /** @throws ServiceError `not_found` if the window names an unknown message */
@@ -36,6 +42,7 @@ export function requireWindowEnd({ before }: MessageWindow, found: readonly unkn
  */
 export function requireThread(rows: ThreadRows): ThreadRows["thread"][number] {
   const thread = rows.thread[0];
-  if (thread === undefined) throw new ServiceError("not_found", "There is no such thread, or you may not read it.");
+  if (thread === undefined)
+    throw new ServiceError("not_found", "There is no such thread, or you may not read it.");
   return thread;
 }

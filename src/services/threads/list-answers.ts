@@ -3,7 +3,11 @@ import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { findQuestion } from "../../storage/d1/answers/answer-versions.ts";
 import { findOpinions, type Opinion } from "../../storage/d1/answers/feedback.ts";
-import { selectVersions, type VersionListing, type VersionRows } from "../../storage/d1/answers/select-versions.ts";
+import {
+  selectVersions,
+  type VersionListing,
+  type VersionRows,
+} from "../../storage/d1/answers/select-versions.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 

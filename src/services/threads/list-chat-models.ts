@@ -1,6 +1,10 @@
 import { effectiveActions, parseGranted } from "../../domain/access.ts";
 import type { TreeNode } from "../../domain/collection.ts";
-import { type CollectionView, findCollections, findCollectionWith } from "../../storage/d1/collections/collections.ts";
+import {
+  type CollectionView,
+  findCollections,
+  findCollectionWith,
+} from "../../storage/d1/collections/collections.ts";
 import { personalHomeOf } from "../../storage/d1/threads/chat-threads.ts";
 import type { ForestRow } from "../../storage/d1/users/forest.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
@@ -20,7 +24,9 @@ export async function listChatModels(ctx: Context): Promise<readonly ChatModel[]
     personal: findCollectionWith(ctx.db, actor, personalHomeOf(actor)),
     found: findCollections(ctx.db, actor, ids),
   });
-  const workspace = rows.personal.filter(mayChat).map((row): ChatModel => ({ ...row, target: { kind: "workspace" } }));
+  const workspace = rows.personal
+    .filter(mayChat)
+    .map((row): ChatModel => ({ ...row, target: { kind: "workspace" } }));
   const found = new Map(rows.found.filter(mayChat).map((row) => [row.id as string, row]));
   const collections = ids.flatMap((id): ChatModel[] => {
     const row = found.get(id);

@@ -19,6 +19,10 @@ export interface FeedbackList extends Counted {
  * without `own` on it
  */
 export async function listFeedback(ctx: Context, input: ListFeedbackInput): Promise<FeedbackList> {
-  const { rows } = await requireOwner(ctx, input.organizationId, selectFeedback(ctx.db, actorSql(ctx), input));
+  const { rows } = await requireOwner(
+    ctx,
+    input.organizationId,
+    selectFeedback(ctx.db, actorSql(ctx), input),
+  );
   return { ...countedOf(rows.total, MAX_FEEDBACK_COUNTED), opinions: rows.opinions };
 }

@@ -27,20 +27,30 @@ const NEWEST_FIRST: SortTerm<RecentThreadSortField> = { field: "recentAt", desce
  * Lists the newest 1,000 threads that the caller created or wrote in. Omits threads that the caller may no
  * longer read. The query for the returned rows checks access again.
  */
-export async function listRecentThreads(ctx: Context, { sort, ...page }: ListRecentThreadsInput): Promise<ThreadList> {
+export async function listRecentThreads(
+  ctx: Context,
+  { sort, ...page }: ListRecentThreadsInput,
+): Promise<ThreadList> {
   const wanted = { ...page, sort: sort.length === 0 ? [NEWEST_FIRST] : sort };
   const me = actorSql(ctx);
   const places = findRecentPlaces(ctx.db, me);
   // Usually the caller may still read all these threads, so the first query also reads the rows of the page.
   if (isFirstOfIndex(wanted)) {
     const leftOut = findLeftOut(ctx.db, me, wanted);
-    const { actor, rows } = await readAsUser(ctx, { ...places, ...selectRecentPage(ctx.db, me, wanted), leftOut });
+    const { actor, rows } = await readAsUser(ctx, {
+      ...places,
+      ...selectRecentPage(ctx.db, me, wanted),
+      leftOut,
+    });
     const { count, lost } = countReadable(rows.places, rows.placeGrants);
     return lost.length + rows.leftOut.length === 0
       ? toThreadList({ ...rows, count })
       : await showWithout(ctx, userOf(actor.id), { wanted, count, lost });
   }
-  const { actor, rows } = await readAsUser(ctx, { ...places, expected: findRecentThreads(ctx.db, me, wanted) });
+  const { actor, rows } = await readAsUser(ctx, {
+    ...places,
+    expected: findRecentThreads(ctx.db, me, wanted),
+  });
   const { count, lost } = countReadable(rows.places, rows.placeGrants);
   const viewer = userOf(actor.id);
   return lost.length === 0
@@ -54,8 +64,13 @@ interface SeenAndLost {
   readonly lost: readonly string[];
 }
 
-async function showWithout({ db }: Pick<Context, "db">, viewer: SQL, { wanted, count, lost }: SeenAndLost): Promise<ThreadList> {
-  const { page } = count === 0 ? { page: [] } : await db.read({ page: findRecentThreads(db, viewer, wanted, lost) });
+async function showWithout(
+  { db }: Pick<Context, "db">,
+  viewer: SQL,
+  { wanted, count, lost }: SeenAndLost,
+): Promise<ThreadList> {
+  const { page } =
+    count === 0 ? { page: [] } : await db.read({ page: findRecentThreads(db, viewer, wanted, lost) });
   return await showThreads({ db }, viewer, { count, page });
 }
 
@@ -78,9 +93,13 @@ function countReadable(
   grants: readonly EffectiveGrant[],
 ): { readonly count: number; readonly lost: string[] } {
   const paths = rows.flatMap(({ path }) => path ?? []);
-  const readable = new Set([...toCollectionViews(collectionsAt(paths), grants).values()].map(({ path }) => path));
+  const readable = new Set(
+    [...toCollectionViews(collectionsAt(paths), grants).values()].map(({ path }) => path),
+  );
   const all = new Map(rows.map(({ places, count }) => [places, count]));
-  const seen = new Set(rows.flatMap(({ places, path }) => (path !== null && readable.has(path) ? [places] : [])));
+  const seen = new Set(
+    rows.flatMap(({ places, path }) => (path !== null && readable.has(path) ? [places] : [])),
+  );
   const count = [...seen].reduce((sum, places) => sum + (all.get(places) ?? 0), 0);
   return { count, lost: [...all.keys()].filter((places) => !seen.has(places)) };
 }

@@ -12,7 +12,12 @@ import {
   someCountedRooms,
 } from "../../storage/d1/threads/presence.ts";
 import { findThread, type ThreadAccess } from "../../storage/d1/threads/threads.ts";
-import { REJECTION_HEADER, SESSION_HEADER, type SocketSession, type Upgrade } from "../../thread-room/connections/socket-session.ts";
+import {
+  REJECTION_HEADER,
+  SESSION_HEADER,
+  type SocketSession,
+  type Upgrade,
+} from "../../thread-room/connections/socket-session.ts";
 import { cutText } from "../../text/cut-text.ts";
 import { type Actor, actorSql, type Context, readAsUser, requireUserPrincipal } from "../context/context.ts";
 import { hashOfPublicToken } from "./internal/public-token.ts";
@@ -38,7 +43,10 @@ export interface OpenThreadEventsInput {
 }
 
 /** Options of the connection for the room. */
-interface Asked extends Pick<OpenThreadEventsInput, "rateKey" | "textIdentifiers" | "isStream" | "presence" | "drafts"> {
+interface Asked extends Pick<
+  OpenThreadEventsInput,
+  "rateKey" | "textIdentifiers" | "isStream" | "presence" | "drafts"
+> {
   readonly tokenExpiresAt: number | null;
 }
 
@@ -55,14 +63,21 @@ type GuestLink = Awaited<ReturnType<typeof findGuestLink>>[number];
  * request reaches the room
  * @throws ServiceError for a stream that the room rejects. A rejected socket is closed by the room instead.
  */
-export async function openThreadEvents(ctx: Context, request: Request, input: OpenThreadEventsInput): Promise<Response> {
+export async function openThreadEvents(
+  ctx: Context,
+  request: Request,
+  input: OpenThreadEventsInput,
+): Promise<Response> {
   const { since, subprotocol } = input;
   const session = await sessionOf(ctx, input, true);
   const upgrade: Upgrade = { session, since, subprotocol };
   const headers = new Headers({ upgrade: "websocket", [SESSION_HEADER]: JSON.stringify(upgrade) });
-  const response = await ctx.platform.room(session.threadId).fetch(new Request(new URL("/", request.url), { headers }));
+  const response = await ctx.platform
+    .room(session.threadId)
+    .fetch(new Request(new URL("/", request.url), { headers }));
   const refused = response.headers.get(REJECTION_HEADER);
-  if (refused !== null) throw new ServiceError(CODE_OF_CLOSE[refused] ?? "unavailable", await response.text());
+  if (refused !== null)
+    throw new ServiceError(CODE_OF_CLOSE[refused] ?? "unavailable", await response.text());
   return response;
 }
 
@@ -89,7 +104,10 @@ async function sessionOf(ctx: Context, input: OpenThreadEventsInput, opens: bool
   const link = publicToken === "" ? null : findGuestLink(db, threadId, await hashOfPublicToken(publicToken));
   if (ctx.principal.kind === "guest") {
     if (link === null) throw notFound("thread");
-    const guest = guestSession(ctx, threadId, (await db.read({ link })).link[0], { tokenExpiresAt: null, ...asked });
+    const guest = guestSession(ctx, threadId, (await db.read({ link })).link[0], {
+      tokenExpiresAt: null,
+      ...asked,
+    });
     ctx.onActor(guest.tokenId);
     return guest;
   }
@@ -105,8 +123,12 @@ async function sessionOf(ctx: Context, input: OpenThreadEventsInput, opens: bool
   const thread = rows.thread[0];
   const { expiresAt: end } = ctx.principal.kind === "key" ? ctx.principal : requireUserPrincipal(ctx);
   const expiresAt = end.getTime();
-  if (canRead(thread) || link === null) return userSession(ctx, actor, thread, { tokenExpiresAt: expiresAt, ...asked });
-  return guestSession(ctx, threadId, (rows as { readonly link?: readonly GuestLink[] }).link?.[0], { tokenExpiresAt: expiresAt, ...asked });
+  if (canRead(thread) || link === null)
+    return userSession(ctx, actor, thread, { tokenExpiresAt: expiresAt, ...asked });
+  return guestSession(ctx, threadId, (rows as { readonly link?: readonly GuestLink[] }).link?.[0], {
+    tokenExpiresAt: expiresAt,
+    ...asked,
+  });
 }
 
 interface Counted {
@@ -129,18 +151,25 @@ const MAX_RECOUNTED_ROOMS = 3;
  * some closed connections did not reduce them.
  * @throws ServiceError `resource_exhausted`
  */
-async function recountConnections<Q extends Record<string, Statement> & { readonly [K in keyof Counted]: Statement }>(
-  ctx: Context,
-  queries: Q,
-) {
+async function recountConnections<
+  Q extends Record<string, Statement> & { readonly [K in keyof Counted]: Statement },
+>(ctx: Context, queries: Q) {
   const { db, now, platform } = ctx;
   const before = new Date(now.getTime() - MAX_OPENING_MS);
-  const { rooms } = await db.read({ rooms: someCountedRooms(db, actorSql(ctx), before, MAX_RECOUNTED_ROOMS) });
-  const counts = await Promise.all(rooms.map(async ({ threadId, userId }) => await platform.room(threadId).countConnections(userId)));
-  if (rooms.length > 0) await db.write(rooms.map((room, at) => correctConnections(db, room, counts[at] ?? room.connections)));
+  const { rooms } = await db.read({
+    rooms: someCountedRooms(db, actorSql(ctx), before, MAX_RECOUNTED_ROOMS),
+  });
+  const counts = await Promise.all(
+    rooms.map(async ({ threadId, userId }) => await platform.room(threadId).countConnections(userId)),
+  );
+  if (rooms.length > 0)
+    await db.write(rooms.map((room, at) => correctConnections(db, room, counts[at] ?? room.connections)));
   const again = await readAsUser(ctx, queries);
   if (!hasTooMany(again.rows as unknown as Counted)) return again;
-  throw new ServiceError("resource_exhausted", `A user can have at most ${MAX_CONNECTIONS_PER_USER} connections. Close some of them.`);
+  throw new ServiceError(
+    "resource_exhausted",
+    `A user can have at most ${MAX_CONNECTIONS_PER_USER} connections. Close some of them.`,
+  );
 }
 
 function canRead(thread: ThreadAccess | undefined): boolean {
@@ -171,7 +200,10 @@ function userSession(
 function guestSession(ctx: Context, threadId: Id<"thread">, link: GuestLink | undefined, asked: Asked) {
   if (link === undefined) throw notFound("thread");
   if (link.messageId !== null) {
-    throw new ServiceError("permission_denied", "This link shows the thread up to one message, so it has no events.");
+    throw new ServiceError(
+      "permission_denied",
+      "This link shows the thread up to one message, so it has no events.",
+    );
   }
   return {
     kind: "guest" as const,

@@ -6,7 +6,12 @@ import { findAnswerTo } from "../../storage/d1/threads/messages.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { threadView } from "../../storage/d1/threads/thread-view.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { submitToRoom, type NewMessage, type PostedMessage, waitForAnswer } from "./internal/submit-to-room.ts";
+import {
+  submitToRoom,
+  type NewMessage,
+  type PostedMessage,
+  waitForAnswer,
+} from "./internal/submit-to-room.ts";
 
 export interface PostMessageInput extends NewMessage {
   readonly threadId: Id<"thread">;
@@ -20,14 +25,22 @@ export interface PostMessageInput extends NewMessage {
  * @throws ServiceError `not_found`, `permission_denied`, `aborted` if `If-Match` names another revision,
  * `resource_exhausted` if too many turns wait
  */
-export async function postMessage(ctx: Context, { threadId, messagesLimit, ...message }: PostMessageInput): Promise<PostedMessage> {
+export async function postMessage(
+  ctx: Context,
+  { threadId, messagesLimit, ...message }: PostMessageInput,
+): Promise<PostedMessage> {
   const asker = actorSql(ctx);
   const access = { thread: findThread(ctx.db, asker, threadId) };
   if (message.kind !== "prompt") {
     const { actor, rows } = await readAsUser(ctx, access);
-    return await submitToRoom(ctx, actor, requireAction(rows.thread[0], "chat", "thread"), message, { messagesLimit });
+    return await submitToRoom(ctx, actor, requireAction(rows.thread[0], "chat", "thread"), message, {
+      messagesLimit,
+    });
   }
-  const { actor, rows } = await readAsUser(ctx, { ...access, ...answerScopeQueries(ctx.db, asker, threadId, null, message.content) });
+  const { actor, rows } = await readAsUser(ctx, {
+    ...access,
+    ...answerScopeQueries(ctx.db, asker, threadId, null, message.content),
+  });
   const thread = requireAction(rows.thread[0], "chat", "thread");
   return await submitToRoom(ctx, actor, thread, message, { messagesLimit, scope: toAnswerScope(rows) });
 }
@@ -47,7 +60,9 @@ export async function getPosted(ctx: Context, input: PostedInput): Promise<Poste
 
 async function readPosted(ctx: Context, { threadId, messageId, messagesLimit }: PostedInput) {
   const view = threadView(ctx.db, actorSql(ctx), threadId, newest(messagesLimit));
-  const { answer, ...rows } = (await readAsUser(ctx, { ...view, answer: findAnswerTo(ctx.db, threadId, messageId) })).rows;
+  const { answer, ...rows } = (
+    await readAsUser(ctx, { ...view, answer: findAnswerTo(ctx.db, threadId, messageId) })
+  ).rows;
   requireAction(rows.thread[0], "read", "thread");
   return { rows, units: 0, done: answer[0]?.state !== "pending", messageId };
 }

@@ -1,7 +1,13 @@
 import { requireAction } from "../../domain/authorized.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { deleteOpinion, findOpinions, isRated, type Opinion, putOpinion } from "../../storage/d1/answers/feedback.ts";
+import {
+  deleteOpinion,
+  findOpinions,
+  isRated,
+  type Opinion,
+  putOpinion,
+} from "../../storage/d1/answers/feedback.ts";
 import { mayOnThread, userOf, valueOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
@@ -41,15 +47,29 @@ export async function rateAnswer(ctx: Context, input: RateAnswerInput): Promise<
   const shown = { answerId: answer.id, version: answer.version, opinion };
   if (before?.rating === opinion?.rating && before?.word === opinion?.word)
     return { ...shown, modifiedAt: before === undefined ? null : new Date(before.modifiedAt) };
-  if (answer.state === "pending") throw new ServiceError("failed_precondition", "The service is still writing this answer.");
-  const kept = { answerId: answer.id, userId: actor.id, threadId, organizationId: thread.organizationId, createdAt: now, modifiedAt: now };
+  if (answer.state === "pending")
+    throw new ServiceError("failed_precondition", "The service is still writing this answer.");
+  const kept = {
+    answerId: answer.id,
+    userId: actor.id,
+    threadId,
+    organizationId: thread.organizationId,
+    createdAt: now,
+    modifiedAt: now,
+  };
   await commit(actor.writer, {
     asserts: [
       { name: "may_read", holds: mayOnThread(userOf(actor.id), valueOf(threadId), "read") },
       { name: "is_ended", holds: isRated(answer.id) },
     ],
-    writes: [opinion === null ? deleteOpinion(db, answer.id, actor.id) : putOpinion(db, { ...kept, ...opinion })],
-    audit: { organizationId: thread.organizationId, targetId: answer.id, changes: { rating: opinion?.rating ?? null } },
+    writes: [
+      opinion === null ? deleteOpinion(db, answer.id, actor.id) : putOpinion(db, { ...kept, ...opinion }),
+    ],
+    audit: {
+      organizationId: thread.organizationId,
+      targetId: answer.id,
+      changes: { rating: opinion?.rating ?? null },
+    },
   });
   return { ...shown, modifiedAt: opinion === null ? null : now };
 }
@@ -64,10 +84,18 @@ export async function getRated(ctx: Context, input: Omit<RateAnswerInput, "opini
   const { answer } = requireAnswerTarget(rows, input.answerId);
   const found = rows.opinions.find(({ answerId }) => answerId === answer.id);
   const opinion = found === undefined ? null : { rating: found.rating, word: found.word };
-  return { answerId: answer.id, version: answer.version, opinion, modifiedAt: found === undefined ? null : new Date(found.modifiedAt) };
+  return {
+    answerId: answer.id,
+    version: answer.version,
+    opinion,
+    modifiedAt: found === undefined ? null : new Date(found.modifiedAt),
+  };
 }
 
-async function readRated(ctx: Context, { threadId, messageId }: Pick<RateAnswerInput, "threadId" | "messageId">) {
+async function readRated(
+  ctx: Context,
+  { threadId, messageId }: Pick<RateAnswerInput, "threadId" | "messageId">,
+) {
   const viewer = actorSql(ctx);
   return await readAsUser(ctx, {
     thread: findThread(ctx.db, viewer, threadId),

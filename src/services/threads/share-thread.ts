@@ -70,8 +70,15 @@ export async function shareThread(ctx: Context, input: ShareThreadInput): Promis
     tokenHash: await hashOfPublicToken(publicToken),
   };
   const after = await commit(actor.writer, {
-    asserts: [{ name: "may_share", holds: mayShareThread(actor.id, threadId) }, ...ifMatchAsserts(ctx, "threads", thread)],
-    writes: [...endLinkStatements(db, threadId, deliveryId, now), insertLink(db, link), touchSharedThread(db, threadId, actor.id, now)],
+    asserts: [
+      { name: "may_share", holds: mayShareThread(actor.id, threadId) },
+      ...ifMatchAsserts(ctx, "threads", thread),
+    ],
+    writes: [
+      ...endLinkStatements(db, threadId, deliveryId, now),
+      insertLink(db, link),
+      touchSharedThread(db, threadId, actor.id, now),
+    ],
     audit: { organizationId: thread.organizationId, targetId: tokenId, changes: { threadId } },
     returning: { delivery: findDelivery(db, deliveryId) },
   });
@@ -83,7 +90,10 @@ export async function shareThread(ctx: Context, input: ShareThreadInput): Promis
  * Returns a link that an earlier call created, in its current state.
  * @throws ServiceError `not_found`, `permission_denied`
  */
-export async function getSharedThread(ctx: Context, input: { threadId: Id<"thread">; tokenId: Id<"token"> }): Promise<SharedThread> {
+export async function getSharedThread(
+  ctx: Context,
+  input: { threadId: Id<"thread">; tokenId: Id<"token"> },
+): Promise<SharedThread> {
   const { rows } = await readAsUser(ctx, {
     thread: findThread(ctx.db, actorSql(ctx), input.threadId),
     link: findLink(ctx.db, input.threadId, input.tokenId),

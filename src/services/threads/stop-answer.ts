@@ -22,7 +22,10 @@ export interface StopAnswerInput {
  * @throws ServiceError `not_found` for the thread, or for a question of another thread
  * @throws ServiceError `permission_denied` without `chat`, `aborted` for `If-Match`
  */
-export async function stopAnswer(ctx: Context, { threadId, messageId }: StopAnswerInput): Promise<ThreadRows> {
+export async function stopAnswer(
+  ctx: Context,
+  { threadId, messageId }: StopAnswerInput,
+): Promise<ThreadRows> {
   const { db, now } = ctx;
   const { actor, rows } = await readAsUser(ctx, {
     thread: findThread(db, actorSql(ctx), threadId),

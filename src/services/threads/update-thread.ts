@@ -16,7 +16,10 @@ export interface UpdateThreadInput {
  * Sets the label of a thread by a rename message. Does nothing if the label is unchanged.
  * @throws ServiceError `not_found`, `permission_denied`, `aborted` if `If-Match` names another revision
  */
-export async function updateThread(ctx: Context, { threadId, label }: UpdateThreadInput): Promise<ThreadRows> {
+export async function updateThread(
+  ctx: Context,
+  { threadId, label }: UpdateThreadInput,
+): Promise<ThreadRows> {
   const { actor, rows } = await readAsUser(ctx, { thread: findThread(ctx.db, actorSql(ctx), threadId) });
   const thread = requireAction(rows.thread[0], "chat", "thread");
   requireIfMatch(ctx, thread);

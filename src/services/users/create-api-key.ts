@@ -35,7 +35,10 @@ export interface CreateApiKeyInput {
  * key checks the user's rights on its collections.
  * @throws ServiceError `not_found` for a collection that the caller may not read, `resource_exhausted`
  */
-export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<{ readonly key: string; readonly row: ApiKeyRow }> {
+export async function createApiKey(
+  ctx: Context,
+  input: CreateApiKeyInput,
+): Promise<{ readonly key: string; readonly row: ApiKeyRow }> {
   const { db, now } = ctx;
   const { name, actions, collectionIds } = input;
   const expiresAt = input.expiresAt ?? new Date(now.getTime() + KEY_DAYS * MS_PER_DAY);
@@ -48,7 +51,8 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
   });
   const found = new Map(rows.collections.map((collection) => [collection.id, collection]));
   for (const id of collectionIds) requireAction(found.get(id), "read", "collection");
-  if (rows.keys.length >= KEYS_PER_USER) throw new ServiceError("resource_exhausted", `A user can have at most ${KEYS_PER_USER} API keys.`);
+  if (rows.keys.length >= KEYS_PER_USER)
+    throw new ServiceError("resource_exhausted", `A user can have at most ${KEYS_PER_USER} API keys.`);
   const key = newApiKey();
   const hash = await hashOfApiKey(key);
   if (hash === null) throw new Error("A fresh API key is none.");

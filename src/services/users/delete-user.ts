@@ -6,7 +6,11 @@ import { commit } from "../../storage/d1/core/commit.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
 import { endLinksOf } from "../../storage/d1/sharing/lost-links.ts";
 import { enqueueRechecks } from "../../storage/d1/threads/presence.ts";
-import { startAccountDeletion, selectDependents, hasNoDependents } from "../../storage/d1/users/account-deletion.ts";
+import {
+  startAccountDeletion,
+  selectDependents,
+  hasNoDependents,
+} from "../../storage/d1/users/account-deletion.ts";
 import { type AccountRow, findAccount } from "../../storage/d1/users/users.ts";
 import { actorSql, type Context, readAsUser, restorableUntil } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
@@ -23,9 +27,15 @@ const NAMED = 10;
  * this user could reach. A repeated call does not extend the period.
  * @throws ServiceError `failed_precondition` while other users use collections without another owner
  */
-export async function deleteUser(ctx: Context, { isDryRun }: { readonly isDryRun: boolean }): Promise<AccountRow> {
+export async function deleteUser(
+  ctx: Context,
+  { isDryRun }: { readonly isDryRun: boolean },
+): Promise<AccountRow> {
   const { db, now } = ctx;
-  const queries = { account: findAccount(db, actorSql(ctx)), depending: selectDependents(db, actorSql(ctx), NAMED) };
+  const queries = {
+    account: findAccount(db, actorSql(ctx)),
+    depending: selectDependents(db, actorSql(ctx), NAMED),
+  };
   const { actor, rows } = await readAsUser(ctx, queries, { mayBeLeaving: true });
   const account = rows.account[0]!;
   if (restorableUntil(account) !== null) return account;

@@ -19,7 +19,10 @@ export interface ExportUserInput {
  * messages. Covers all organizations, as far as the caller may read the data now. Also available for a
  * deleted account until its purge.
  */
-export async function exportUser(ctx: Context, { after }: ExportUserInput): Promise<ReadableStream<Uint8Array>> {
+export async function exportUser(
+  ctx: Context,
+  { after }: ExportUserInput,
+): Promise<ReadableStream<Uint8Array>> {
   return createArchive(ctx, await sourceOf(ctx), after);
 }
 
@@ -31,7 +34,8 @@ async function sourceOf(ctx: Context): Promise<ExportSource> {
   const [user] = (await read({ user: readExportedUser(db, actor) })).user;
   if (user === undefined) throw new ServiceError("not_found", "There is no such user.");
   const exported = { kind: "user", id: user.id } as const;
-  const grants = async (after: string | null, limit: number) => (await read({ page: pageOfOwnGrants(db, actor, { after, limit }) })).page;
+  const grants = async (after: string | null, limit: number) =>
+    (await read({ page: pageOfOwnGrants(db, actor, { after, limit }) })).page;
   return {
     of: exported,
     head: { file: "user.jsonl", record: toExportedUser(user) },

@@ -2,7 +2,12 @@ import { MAX_TREE_NODES, type TreeNode, treeOf } from "../../domain/collection.t
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import { findCollection } from "../../storage/d1/collections/collections.ts";
-import { type ForestPage, type ForestRow, selectForest, selectForestBelow } from "../../storage/d1/users/forest.ts";
+import {
+  type ForestPage,
+  type ForestRow,
+  selectForest,
+  selectForestBelow,
+} from "../../storage/d1/users/forest.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 /** Maximum number of grants to read for the first page of the tree. */
@@ -32,7 +37,10 @@ export interface GetCollectionTreeInput {
  * on the page, the node is a root.
  * @throws ServiceError `not_found` for the root
  */
-export async function getCollectionTree(ctx: Context, { rootId, limit, offset }: GetCollectionTreeInput): Promise<Forest> {
+export async function getCollectionTree(
+  ctx: Context,
+  { rootId, limit, offset }: GetCollectionTreeInput,
+): Promise<Forest> {
   const actor = actorSql(ctx);
   const grants = limit === null && offset === null ? MAX_GRANTS_READ : GRANTS_PAGED_THROUGH;
   const page = { limit: limit ?? MAX_TREE_NODES, offset: offset ?? 0, grants };

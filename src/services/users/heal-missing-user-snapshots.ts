@@ -1,5 +1,10 @@
 import type { Database, Rows } from "../../storage/d1/core/database.ts";
-import { type FoldedUser, findSnapshotPage, moveSnapshotCursor, putSnapshots } from "../../storage/d1/users/snapshots.ts";
+import {
+  type FoldedUser,
+  findSnapshotPage,
+  moveSnapshotCursor,
+  putSnapshots,
+} from "../../storage/d1/users/snapshots.ts";
 import { toUserRecord } from "./internal/user-record.ts";
 
 const USERS_PER_RUN = 200;
@@ -23,8 +28,16 @@ export async function healMissingUserSnapshots(db: Database): Promise<Healed> {
   const { folded, errors } = buildRecords(rows);
   const next = seen < USERS_PER_RUN ? "" : (last ?? "");
   const cursor = rows.cursor[0]?.value ?? "";
-  const { written } = await db.read({ written: putSnapshots(db, folded), moved: moveSnapshotCursor(db, cursor, next) });
-  return { seen, attempted: rows.users.map(({ id }) => id), healed: written.map(({ userId }) => userId), errors };
+  const { written } = await db.read({
+    written: putSnapshots(db, folded),
+    moved: moveSnapshotCursor(db, cursor, next),
+  });
+  return {
+    seen,
+    attempted: rows.users.map(({ id }) => id),
+    healed: written.map(({ userId }) => userId),
+    errors,
+  };
 }
 
 type PageRows = Rows<ReturnType<typeof findSnapshotPage>>;

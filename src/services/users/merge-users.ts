@@ -3,8 +3,19 @@ import type { Id } from "../../domain/ids.ts";
 import { NO_IMPACT } from "../../domain/dry-run.ts";
 import { actorOf, isUser, NO_USER, type SQL } from "../../storage/d1/core/access.ts";
 import { type Assertion, commit, type Writer } from "../../storage/d1/core/commit.ts";
-import { selectMergeChanges, type MergeChanges, parseMergeChanges, recordMergeChanges } from "../../storage/d1/users/merge-changes.ts";
-import { auditOldOrganization, bothActive, findAccounts, findConsenting, mergeStatements } from "../../storage/d1/users/merge.ts";
+import {
+  selectMergeChanges,
+  type MergeChanges,
+  parseMergeChanges,
+  recordMergeChanges,
+} from "../../storage/d1/users/merge-changes.ts";
+import {
+  auditOldOrganization,
+  bothActive,
+  findAccounts,
+  findConsenting,
+  mergeStatements,
+} from "../../storage/d1/users/merge.ts";
 import { enqueueRechecks } from "../../storage/d1/threads/presence.ts";
 import { type Context, readAsUser } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
@@ -46,11 +57,26 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
   const { writer } = caller;
   const merge = { ...input, by: writer.actorId, at: ctx.now };
   const rows = await commit(writer, {
-    asserts: [bothActive(input), ...speakingAsserts(ctx, caller, input), ...ifMatchAsserts(ctx, "users", newAccount)],
-    writes: [auditOldOrganization(writer, oldAccount, newAccount), ...recordMergeChanges(ctx.db, ctx.operationId, merge)],
+    asserts: [
+      bothActive(input),
+      ...speakingAsserts(ctx, caller, input),
+      ...ifMatchAsserts(ctx, "users", newAccount),
+    ],
+    writes: [
+      auditOldOrganization(writer, oldAccount, newAccount),
+      ...recordMergeChanges(ctx.db, ctx.operationId, merge),
+    ],
     result: ctx.operationId,
-    audit: { organizationId: newAccount.organizationId, targetId: newAccount.id, changes: { oldUserId: oldAccount.id } },
-    impactScope: { ...NO_IMPACT, grantedTo: [oldAccount.id, newAccount.id], userIds: [oldAccount.id, newAccount.id] },
+    audit: {
+      organizationId: newAccount.organizationId,
+      targetId: newAccount.id,
+      changes: { oldUserId: oldAccount.id },
+    },
+    impactScope: {
+      ...NO_IMPACT,
+      grantedTo: [oldAccount.id, newAccount.id],
+      userIds: [oldAccount.id, newAccount.id],
+    },
     returning: {
       ...mergeStatements(ctx.db, merge),
       changes: selectMergeChanges(ctx.db, ctx.operationId),
@@ -68,19 +94,32 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
  * @param mergeId id of the operation that merged them
  * @throws the errors of `mergeUsers`
  */
-export async function listMerged(ctx: Context, input: MergeUsersInput, mergeId: Id<"op">): Promise<MergeChanges> {
+export async function listMerged(
+  ctx: Context,
+  input: MergeUsersInput,
+  mergeId: Id<"op">,
+): Promise<MergeChanges> {
   const { oldAccount } = await readMerge(ctx, input);
-  if (oldAccount.mergedInto !== input.newUserId) throw new ServiceError("failed_precondition", "The service cannot merge these accounts.");
+  if (oldAccount.mergedInto !== input.newUserId)
+    throw new ServiceError("failed_precondition", "The service cannot merge these accounts.");
   const { changes } = await ctx.db.read({ changes: selectMergeChanges(ctx.db, mergeId) });
   return parseMergeChanges(changes);
 }
 
-async function readMerge(ctx: Context, input: MergeUsersInput): Promise<{ caller: Caller; oldAccount: Account; newAccount: Account }> {
-  if (input.oldUserId === input.newUserId) throw invalidField("oldUserId", "is the same account as newUserID");
+async function readMerge(
+  ctx: Context,
+  input: MergeUsersInput,
+): Promise<{ caller: Caller; oldAccount: Account; newAccount: Account }> {
+  if (input.oldUserId === input.newUserId)
+    throw invalidField("oldUserId", "is the same account as newUserID");
   const accounts = findAccounts(ctx.db, [input.oldUserId, input.newUserId]);
-  const { caller, found } = ctx.principal.kind === "service" ? await readForService(ctx, accounts) : await readForUser(ctx, accounts);
+  const { caller, found } =
+    ctx.principal.kind === "service" ? await readForService(ctx, accounts) : await readForUser(ctx, accounts);
   const byId = new Map(found.map((account) => [account.id, account]));
-  const { oldAccount, newAccount } = { oldAccount: byId.get(input.oldUserId), newAccount: byId.get(input.newUserId) };
+  const { oldAccount, newAccount } = {
+    oldAccount: byId.get(input.oldUserId),
+    newAccount: byId.get(input.newUserId),
+  };
   if (caller.speaking !== null) requireSpeaking(caller.speaking, input, { oldAccount, newAccount });
   if (oldAccount === undefined || newAccount === undefined) throw notFound("user");
   return { caller, oldAccount, newAccount };
@@ -88,12 +127,18 @@ async function readMerge(ctx: Context, input: MergeUsersInput): Promise<{ caller
 
 type AccountQuery = ReturnType<typeof findAccounts>;
 
-async function readForService(ctx: Context, accounts: AccountQuery): Promise<{ caller: Caller; found: Account[] }> {
+async function readForService(
+  ctx: Context,
+  accounts: AccountQuery,
+): Promise<{ caller: Caller; found: Account[] }> {
   const { found } = await readAsService(ctx, { found: accounts });
   return { caller: { writer: serviceWriter(ctx), speaking: null }, found };
 }
 
-async function readForUser(ctx: Context, accounts: AccountQuery): Promise<{ caller: Caller; found: Account[] }> {
+async function readForUser(
+  ctx: Context,
+  accounts: AccountQuery,
+): Promise<{ caller: Caller; found: Account[] }> {
   const consent = findConsenting(ctx.db, consentSql(ctx));
   const { actor, rows } = await readAsUser(ctx, { found: accounts, consent });
   const speaking = { callerId: actor.id, consentId: rows.consent[0]?.userId ?? null };
@@ -109,18 +154,32 @@ function consentSql({ consent }: Context): SQL {
  * Requires tokens for both accounts. A token of a merged account also counts for that account, so that a
  * repeated merge gets an error about the merge.
  */
-function requireSpeaking({ callerId, consentId }: NonNullable<Caller["speaking"]>, input: MergeUsersInput, accounts: Accounts): void {
+function requireSpeaking(
+  { callerId, consentId }: NonNullable<Caller["speaking"]>,
+  input: MergeUsersInput,
+  accounts: Accounts,
+): void {
   const speaksFor = (userId: string | null, accountId: string, account: Account | undefined): boolean =>
     userId !== null && (userId === accountId || userId === account?.mergedInto);
   if (!speaksFor(callerId, input.newUserId, accounts.newAccount)) {
-    throw new ServiceError("permission_denied", "You can merge into your own account only. `newUserID` names another account.");
+    throw new ServiceError(
+      "permission_denied",
+      "You can merge into your own account only. `newUserID` names another account.",
+    );
   }
   if (!speaksFor(consentId, input.oldUserId, accounts.oldAccount)) {
-    throw new ServiceError("permission_denied", "Send a token of the old account as `x-merge-authorization: Bearer <token>`.");
+    throw new ServiceError(
+      "permission_denied",
+      "Send a token of the old account as `x-merge-authorization: Bearer <token>`.",
+    );
   }
 }
 
-function speakingAsserts(ctx: Context, { speaking }: Caller, { oldUserId, newUserId }: MergeUsersInput): Assertion[] {
+function speakingAsserts(
+  ctx: Context,
+  { speaking }: Caller,
+  { oldUserId, newUserId }: MergeUsersInput,
+): Assertion[] {
   const { principal } = ctx;
   if (speaking === null || principal.kind !== "user") return [];
   return [

@@ -11,12 +11,19 @@ import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
  */
 export async function restoreUser(ctx: Context): Promise<AccountRow> {
   const { db, now } = ctx;
-  const { actor, rows } = await readAsUser(ctx, { account: findAccount(db, actorSql(ctx)) }, { mayBeLeaving: true });
+  const { actor, rows } = await readAsUser(
+    ctx,
+    { account: findAccount(db, actorSql(ctx)) },
+    { mayBeLeaving: true },
+  );
   const account = rows.account[0]!;
   if (restorableUntil(account) === null) return account;
   requireIfMatch(ctx, account);
   const after = await commit(actor.writer, {
-    asserts: [{ name: "is_restorable", holds: isRestorable(actor.id) }, ...ifMatchAsserts(ctx, "users", account)],
+    asserts: [
+      { name: "is_restorable", holds: isRestorable(actor.id) },
+      ...ifMatchAsserts(ctx, "users", account),
+    ],
     writes: [cancelAccountDeletion(db, actor.id, now)],
     audit: { organizationId: actor.organizationId, targetId: actor.id },
     returning: { account: findAccount(db, actorSql(ctx)) },

@@ -51,7 +51,8 @@ export async function syncUser(ctx: Context, input: SyncUserInput): Promise<Sync
   const rows = await readSignIn(ctx, principal, actor, slugs);
   const identity = rows.identity[0];
   const user = rows.user[0];
-  const repeated = (rows as { firstRequest?: Rows<{ first: ReturnType<typeof findFirstRequest> }>["first"] }).firstRequest?.[0];
+  const repeated = (rows as { firstRequest?: Rows<{ first: ReturnType<typeof findFirstRequest> }>["first"] })
+    .firstRequest?.[0];
   if (repeated !== undefined) throw new RepeatedRequest(repeated);
   const isProven = principal.emailVerified && rows.newerProof.length === 0;
   if (identity === undefined || user === undefined) {
@@ -71,7 +72,14 @@ export async function syncUser(ctx: Context, input: SyncUserInput): Promise<Sync
   const profile = changedProfile(user, profileAfter(user, input.profile, isCurrent ? principal : null));
   const isNews = isCurrent && (identity.email !== principal.email || identity.emailVerified !== isProven);
   if (isNews || profile !== null || (isCurrent && isProven && rows.redeemable.length > 0)) {
-    const emails = isNews ? addressesAfter(rows.emails, proofsAfter(rows.identities, principal, isProven), principal.email, ctx.now) : null;
+    const emails = isNews
+      ? addressesAfter(
+          rows.emails,
+          proofsAfter(rows.identities, principal, isProven),
+          principal.email,
+          ctx.now,
+        )
+      : null;
     const email = isCurrent ? principal.email : identity.email;
     const news = { actor, isProven: isProven && isCurrent, emails, profile, email, isCurrent };
     const recorded = await recordSignIn(ctx, toUserRecord(rows), news);
@@ -86,7 +94,12 @@ export async function syncUser(ctx: Context, input: SyncUserInput): Promise<Sync
  */
 export async function presentSignIn(ctx: Context, input: SyncUserInput, firstAt: Date): Promise<SyncedUser> {
   const principal = requireUserPrincipal(ctx);
-  const rows = await readSignIn(ctx, principal, actorOf(principal.issuer, principal.subject), slugsFor(input));
+  const rows = await readSignIn(
+    ctx,
+    principal,
+    actorOf(principal.issuer, principal.subject),
+    slugsFor(input),
+  );
   const [identity, user] = [rows.identity[0], rows.user[0]];
   if (identity === undefined || user === undefined) throw notFound("user");
   ctx.onActor(user.id);
@@ -104,11 +117,20 @@ async function presentKnown(
   identity: IdentityRow,
   user: UserRow,
 ): Promise<Pick<SyncedUser, "user" | "forest">> {
-  const record = readSnapshot(rows.snapshot[0], user.version) ?? (await rebuildSnapshot(ctx, toUserRecord(rows)));
-  return { user: { ...record, email: identity.email ?? record.email }, forest: forestOf(rows.forest, FIRST_PAGE) };
+  const record =
+    readSnapshot(rows.snapshot[0], user.version) ?? (await rebuildSnapshot(ctx, toUserRecord(rows)));
+  return {
+    user: { ...record, email: identity.email ?? record.email },
+    forest: forestOf(rows.forest, FIRST_PAGE),
+  };
 }
 
-function readSignIn(ctx: Context, principal: UserPrincipal, actor: SQL, slugs: { user: string; organization: string }) {
+function readSignIn(
+  ctx: Context,
+  principal: UserPrincipal,
+  actor: SQL,
+  slugs: { user: string; organization: string },
+) {
   const { db, now } = ctx;
   return db.read({
     identity: findIdentity(db, principal.issuer, principal.subject),
@@ -126,8 +148,14 @@ function readSignIn(ctx: Context, principal: UserPrincipal, actor: SQL, slugs: {
  * Returns the address proofs of all identities of the user. The current token replaces the proof of its own
  * identity.
  */
-function proofsAfter(identities: readonly IdentityRow[], { issuer, subject, email }: UserPrincipal, emailVerified: boolean) {
-  return identities.map((each) => (each.issuer === issuer && each.subject === subject ? { email, emailVerified } : each));
+function proofsAfter(
+  identities: readonly IdentityRow[],
+  { issuer, subject, email }: UserPrincipal,
+  emailVerified: boolean,
+) {
+  return identities.map((each) =>
+    each.issuer === issuer && each.subject === subject ? { email, emailVerified } : each,
+  );
 }
 
 /**
@@ -143,7 +171,11 @@ async function rebuildSnapshot(ctx: Context, user: UserRecord): Promise<UserReco
  * Returns the reason why the client should get a newer token. Token times are whole seconds. A token that was
  * issued in the same second as a merge may therefore be refreshed once without need.
  */
-function refreshReason(token: UserPrincipal, { isEmailVerified }: SyncUserInput, identity?: IdentityRow): SyncedUser["tokenRefreshReason"] {
+function refreshReason(
+  token: UserPrincipal,
+  { isEmailVerified }: SyncUserInput,
+  identity?: IdentityRow,
+): SyncedUser["tokenRefreshReason"] {
   const mergedAt = identity?.mergedAt ?? null;
   if (mergedAt !== null && token.issuedAt < mergedAt) return "account_merged";
   return isEmailVerified === token.claimsEmailVerified ? "" : "email_verification_changed";

@@ -3,7 +3,11 @@ import type { Id } from "../../domain/ids.ts";
 import { eachQuota, type Quotas, quotasFrom, quotasOf, quotasText } from "../../domain/quota.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit, type AuditDetails } from "../../storage/d1/core/commit.ts";
-import { findOrganizationAttributes, type OrganizationFields, setAttributes } from "../../storage/d1/users/organizations.ts";
+import {
+  findOrganizationAttributes,
+  type OrganizationFields,
+  setAttributes,
+} from "../../storage/d1/users/organizations.ts";
 import type { Context } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 import { requireOwner } from "../context/require-owner.ts";
@@ -31,7 +35,10 @@ export interface UpdateOrganizationInput {
  * @throws ServiceError `not_found` if the caller may not read the organization's root, `permission_denied`
  * without `own` on it, `aborted` for `If-Match`
  */
-export async function updateOrganization(ctx: Context, input: UpdateOrganizationInput): Promise<OrganizationAttributes> {
+export async function updateOrganization(
+  ctx: Context,
+  input: UpdateOrganizationInput,
+): Promise<OrganizationAttributes> {
   const { db, now, config } = ctx;
   const { organizationId } = input;
   const { actor, root, organization } = await readOwned(ctx, organizationId);
@@ -58,7 +65,11 @@ export async function updateOrganization(ctx: Context, input: UpdateOrganization
 function requireBelow(own: Quotas, operators: Quotas): void {
   for (const { period, counter, most } of eachQuota(own)) {
     const ceiling = operators[period]?.[counter] ?? most;
-    if (most > ceiling) throw invalidField(`quotas.${period}.${counter}`, `must be at most ${ceiling}, which is the operator's quota`);
+    if (most > ceiling)
+      throw invalidField(
+        `quotas.${period}.${counter}`,
+        `must be at most ${ceiling}, which is the operator's quota`,
+      );
   }
 }
 
@@ -80,7 +91,10 @@ function told({ quotas }: OrganizationFields): string[] {
  * Returns the current attributes, for owners.
  * @throws the ServiceErrors of `updateOrganization`
  */
-export async function getOrganizationAttributes(ctx: Context, organizationId: Id<"org">): Promise<OrganizationAttributes> {
+export async function getOrganizationAttributes(
+  ctx: Context,
+  organizationId: Id<"org">,
+): Promise<OrganizationAttributes> {
   return (await readOwned(ctx, organizationId)).organization;
 }
 

@@ -9,7 +9,13 @@ import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { idAt } from "../../storage/d1/service/event-listing.ts";
 import { findNewestEvent } from "../../storage/d1/webhooks/deliveries.ts";
-import { insertWebhook, selectWebhooks, mayHaveWebhook, ownsOrganization, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
+import {
+  insertWebhook,
+  selectWebhooks,
+  mayHaveWebhook,
+  ownsOrganization,
+  type WebhookRow,
+} from "../../storage/d1/webhooks/webhooks.ts";
 import { actorSql, type Context } from "../context/context.ts";
 import { requireOwner } from "../context/require-owner.ts";
 
@@ -46,10 +52,14 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
   const found = new Map(rows.collections.map((collection) => [collection.id, collection]));
   for (const id of collectionIds) {
     const collection = requireAction(found.get(id), "read", "collection");
-    if (collection.organizationId !== organizationId) throw invalidField("collectionIds", "names a collection of another organization");
+    if (collection.organizationId !== organizationId)
+      throw invalidField("collectionIds", "names a collection of another organization");
   }
   if (rows.webhooks.length >= WEBHOOKS_PER_ORGANIZATION) {
-    throw new ServiceError("resource_exhausted", `An organization can have at most ${WEBHOOKS_PER_ORGANIZATION} webhooks.`);
+    throw new ServiceError(
+      "resource_exhausted",
+      `An organization can have at most ${WEBHOOKS_PER_ORGANIZATION} webhooks.`,
+    );
   }
   const row: WebhookRow = {
     id: newId("hook"),
@@ -88,6 +98,7 @@ function requireReceiver(ctx: Context, text: string): string {
   const policy = { allowLoopback: ctx.config.crawlAllowLoopback, ownOrigins: [ctx.origin] };
   const url = parseAddress(text, policy);
   if ("refusal" in url) throw invalidField("url", url.refusal);
-  if (url.protocol !== "https:" && !policy.allowLoopback) throw invalidField("url", "must begin with https://");
+  if (url.protocol !== "https:" && !policy.allowLoopback)
+    throw invalidField("url", "must begin with https://");
   return url.href;
 }

@@ -1,6 +1,10 @@
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { type DeliveryPage, type DeliveryRow, selectDeliveries } from "../../storage/d1/webhooks/deliveries.ts";
+import {
+  type DeliveryPage,
+  type DeliveryRow,
+  selectDeliveries,
+} from "../../storage/d1/webhooks/deliveries.ts";
 import { findWebhook } from "../../storage/d1/webhooks/webhooks.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { type Counted, countedOf } from "../context/require-owner.ts";
@@ -15,7 +19,11 @@ export interface DeliveryList extends Counted {
  * Lists the recent deliveries of a webhook.
  * @throws ServiceError `not_found`
  */
-export async function listDeliveries(ctx: Context, webhookId: Id<"hook">, page: DeliveryPage): Promise<DeliveryList> {
+export async function listDeliveries(
+  ctx: Context,
+  webhookId: Id<"hook">,
+  page: DeliveryPage,
+): Promise<DeliveryList> {
   const { rows } = await readAsUser(ctx, {
     webhook: findWebhook(ctx.db, actorSql(ctx), webhookId),
     ...selectDeliveries(ctx.db, webhookId, page, COUNTED + 1),

@@ -8,6 +8,8 @@ import { requireOwner } from "../context/require-owner.ts";
  * @throws ServiceError `not_found`, `permission_denied` without `own` on the organization's root
  */
 export async function listWebhooks(ctx: Context, organizationId: Id<"org">): Promise<readonly WebhookRow[]> {
-  const { rows } = await requireOwner(ctx, organizationId, { webhooks: selectWebhooks(ctx.db, actorSql(ctx), organizationId) });
+  const { rows } = await requireOwner(ctx, organizationId, {
+    webhooks: selectWebhooks(ctx.db, actorSql(ctx), organizationId),
+  });
   return rows.webhooks;
 }

@@ -17,7 +17,8 @@ const REPLAYED = "Sent again by a replay.";
 export async function replayWebhook(ctx: Context, webhookId: Id<"hook">, since: Date): Promise<WebhookRow> {
   const { db, now } = ctx;
   if (since > now) throw invalidField("since", "is not over yet");
-  if (since.getTime() < now.getTime() - DELIVERY_DAYS * MS_PER_DAY) throw invalidField("since", `is more than ${DELIVERY_DAYS} days ago`);
+  if (since.getTime() < now.getTime() - DELIVERY_DAYS * MS_PER_DAY)
+    throw invalidField("since", `is more than ${DELIVERY_DAYS} days ago`);
   const { actor, webhook } = await requireOwnedWebhook(ctx, webhookId);
   const sinceId = idAt("event", Math.max(since.getTime(), webhook.createdAt.getTime()));
   const fields = {
@@ -29,8 +30,13 @@ export async function replayWebhook(ctx: Context, webhookId: Id<"hook">, since: 
     disabledAt: null,
     disabledReason: "",
   };
-  await updateOwnedWebhook(actor, webhook, [failPending(db, webhookId, REPLAYED, now, since), updateWebhook(db, webhookId, fields)], {
-    since: since.toISOString(),
-  });
+  await updateOwnedWebhook(
+    actor,
+    webhook,
+    [failPending(db, webhookId, REPLAYED, now, since), updateWebhook(db, webhookId, fields)],
+    {
+      since: since.toISOString(),
+    },
+  );
   return { ...webhook, ...fields };
 }

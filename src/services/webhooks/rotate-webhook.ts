@@ -20,5 +20,8 @@ export async function rotateWebhook(ctx: Context, webhookId: Id<"hook">): Promis
     previousUntil: new Date(now.getTime() + SECRET_OVERLAP_MS),
   };
   await updateOwnedWebhook(actor, webhook, [updateWebhook(db, webhookId, fields)]);
-  return { row: { ...webhook, ...fields }, secret: await webhookSecret(config.linkSecret, webhookId, fields.secretBits) };
+  return {
+    row: { ...webhook, ...fields },
+    secret: await webhookSecret(config.linkSecret, webhookId, fields.secretBits),
+  };
 }

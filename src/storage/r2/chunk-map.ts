@@ -15,7 +15,14 @@ const PART_CHARACTERS = 32_768;
 const offset = z.int().nonnegative();
 const head = z.object({ version: z.string(), chunks: z.array(z.never()) });
 const places = z.array(
-  z.object({ id: z.string(), ordinal: offset, start: offset, end: offset, page: offset, locators: locatorRuns.optional() }),
+  z.object({
+    id: z.string(),
+    ordinal: offset,
+    start: offset,
+    end: offset,
+    page: offset,
+    locators: locatorRuns.optional(),
+  }),
 );
 
 /** Position of a chunk in the extracted text. Offsets count UTF-16 code units. */
@@ -26,14 +33,18 @@ export type ChunkPlace = z.infer<typeof places>[number];
  * @throws ServiceError `failed_precondition` for an invalid map, another version, or entries out of order
  * @throws UnfitPassage for a passage that the chunker would not produce
  */
-export async function* readChunkMap(pieces: AsyncIterable<string>, version: string): AsyncGenerator<ChunkPlace> {
+export async function* readChunkMap(
+  pieces: AsyncIterable<string>,
+  version: string,
+): AsyncGenerator<ChunkPlace> {
   let pending = "";
   let isBegun = false;
   let before: ChunkPlace = { id: "", ordinal: -1, start: 0, end: 0, page: 0 };
   const inOrder = function* (json: string): Generator<ChunkPlace> {
     for (const place of parse(places, json)) {
       const { ordinal, start, end } = place;
-      if (ordinal !== before.ordinal + 1 || ordinal >= MAX_CHUNKS) throw unusable("has chunks out of order, or too many");
+      if (ordinal !== before.ordinal + 1 || ordinal >= MAX_CHUNKS)
+        throw unusable("has chunks out of order, or too many");
       if (start < before.end || end <= start) throw unusable("does not fit the text");
       const fault = passageError(place);
       if (fault !== null) throw new UnfitPassage(fault);
@@ -66,7 +77,10 @@ export async function* readChunkMap(pieces: AsyncIterable<string>, version: stri
  * The chunk map as JSON in UTF-8, part by part.
  * @param chunks chunks in order, each with its id
  */
-export async function* chunkMapParts(version: string, chunks: AsyncIterable<ChunkPlace>): AsyncGenerator<Uint8Array> {
+export async function* chunkMapParts(
+  version: string,
+  chunks: AsyncIterable<ChunkPlace>,
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let part = `{"version":${JSON.stringify(version)},"chunks":[`;
   for await (const chunk of chunks) {
@@ -98,7 +112,10 @@ function parse<T>(schema: z.ZodType<T>, json: string): T {
   try {
     return schema.parse(JSON.parse(json));
   } catch (error) {
-    throw unusable("has another shape than expected", error instanceof Error ? error.message.slice(0, 200) : "");
+    throw unusable(
+      "has another shape than expected",
+      error instanceof Error ? error.message.slice(0, 200) : "",
+    );
   }
 }
 

@@ -3,7 +3,10 @@
  * is idempotent.
  * @throws the bucket's error if the bucket is unavailable
  */
-export async function endMultipart(bucket: R2Bucket, { objectKey, uploadId }: { objectKey: string; uploadId: string }): Promise<void> {
+export async function endMultipart(
+  bucket: R2Bucket,
+  { objectKey, uploadId }: { objectKey: string; uploadId: string },
+): Promise<void> {
   try {
     await bucket.resumeMultipartUpload(objectKey, uploadId).abort();
   } catch (error) {

@@ -58,8 +58,11 @@ export function piecesOfParts(parts: Iterable<Uint8Array> | AsyncIterable<Uint8A
   };
 }
 
-async function* cut(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
-  for await (const part of parts) for (let at = 0; at < part.length; at += PIECE_BYTES) yield part.subarray(at, at + PIECE_BYTES);
+async function* cut(
+  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, undefined> {
+  for await (const part of parts)
+    for (let at = 0; at < part.length; at += PIECE_BYTES) yield part.subarray(at, at + PIECE_BYTES);
 }
 
 /**
@@ -69,7 +72,8 @@ async function* cut(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): As
 export async function* decoded(source: PieceSource): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
   try {
-    for (let bytes = await source.read(); bytes !== null; bytes = await source.read()) yield decoder.decode(bytes, { stream: true });
+    for (let bytes = await source.read(); bytes !== null; bytes = await source.read())
+      yield decoder.decode(bytes, { stream: true });
   } finally {
     await source.cancel();
   }
@@ -90,7 +94,9 @@ export async function digestOf(source: PieceSource): Promise<string> {
  * SHA-256 and MD5 of all bytes in lower-case hexadecimal digits, and the number of bytes.
  * @throws the source's error
  */
-export async function digestsOf(source: PieceSource): Promise<{ readonly sha256: string; readonly md5: string; readonly bytes: number }> {
+export async function digestsOf(
+  source: PieceSource,
+): Promise<{ readonly sha256: string; readonly md5: string; readonly bytes: number }> {
   const [sha256, md5] = [new crypto.DigestStream("SHA-256"), new crypto.DigestStream("MD5")];
   const writers = [sha256.getWriter(), md5.getWriter()];
   let bytes = 0;
@@ -113,7 +119,8 @@ export function hexOf(digest: ArrayBuffer): string {
 export async function movePieces(source: PieceSource, to: WritableStream<Uint8Array>): Promise<void> {
   const writer = to.getWriter();
   try {
-    for (let piece = await source.read(); piece !== null; piece = await source.read()) await writer.write(piece);
+    for (let piece = await source.read(); piece !== null; piece = await source.read())
+      await writer.write(piece);
     await writer.close();
   } catch (error) {
     await Promise.all([source.cancel(error), writer.abort(error).catch(() => undefined)]);

@@ -18,11 +18,20 @@ export async function putPieces(
 }
 
 /** Like `putPieces`, for one part of a multipart upload. */
-export async function putPart(upload: R2MultipartUpload, number: number, source: PieceSource, length: number): Promise<R2UploadedPart> {
+export async function putPart(
+  upload: R2MultipartUpload,
+  number: number,
+  source: PieceSource,
+  length: number,
+): Promise<R2UploadedPart> {
   return await withPieces(source, length, async (body) => await upload.uploadPart(number, body));
 }
 
-async function withPieces<T>(source: PieceSource, length: number, store: (body: ReadableStream) => Promise<T>): Promise<T> {
+async function withPieces<T>(
+  source: PieceSource,
+  length: number,
+  store: (body: ReadableStream) => Promise<T>,
+): Promise<T> {
   const { readable, writable } = new FixedLengthStream(length);
   const [stored] = await Promise.all([store(readable), movePieces(source, writable)]);
   return stored;

@@ -47,7 +47,9 @@ export class StoredZip {
     const zip = new StoredZip(bucket, object, []);
     const { count, start, end } = await zip.#findList();
     if (count > ZIP_BOUNDS.members || end - start > ZIP_BOUNDS.listBytes) {
-      throw new ImportRejected(`It has more than ${ZIP_BOUNDS.members.toLocaleString("en")} files, or its list of files is too long.`);
+      throw new ImportRejected(
+        `It has more than ${ZIP_BOUNDS.members.toLocaleString("en")} files, or its list of files is too long.`,
+      );
     }
     const members = membersIn(await zip.read(start, end - start), count, start);
     return new StoredZip(bucket, object, members);
@@ -68,7 +70,8 @@ export class StoredZip {
       view.getUint16(26, true) === nameBytes.length &&
       nameBytes.every((byte, at) => local[ZIP.local.bytes + at] === byte);
     const start = header + ZIP.local.bytes + nameBytes.length + view.getUint16(28, true);
-    if (!isItself || start + size > limit) throw new ImportRejected(`${NOT_OURS}: ${shown(name)} is not at the offset in its list.`);
+    if (!isItself || start + size > limit)
+      throw new ImportRejected(`${NOT_OURS}: ${shown(name)} is not at the offset in its list.`);
     return start;
   }
 
@@ -85,12 +88,14 @@ export class StoredZip {
    */
   async bytesOf(member: StoredEntry, most: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = member.size > most ? null : await joined(await this.pieces(member), most);
-    if (bytes === null) throw new ImportRejected(`${shown(member.name)} has more than ${most.toLocaleString("en")} bytes.`);
+    if (bytes === null)
+      throw new ImportRejected(`${shown(member.name)} has more than ${most.toLocaleString("en")} bytes.`);
     return bytes;
   }
 
   async read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
-    if (offset < 0 || length < 0 || offset + length > this.#object.size) throw new ImportRejected(`${NOT_OURS}.`);
+    if (offset < 0 || length < 0 || offset + length > this.#object.size)
+      throw new ImportRejected(`${NOT_OURS}.`);
     if (length === 0) return new Uint8Array();
     const bytes = await joined(piecesOfBody(await this.#body(offset, length)), length);
     if (bytes?.length !== length) throw new ImportRejected(`${NOT_OURS}.`);
@@ -100,7 +105,8 @@ export class StoredZip {
   async #body(offset: number, length: number): Promise<ReadableStream> {
     const { key, etag } = this.#object;
     const object = await this.#bucket.get(key, { range: { offset, length }, onlyIf: { etagMatches: etag } });
-    if (object === null || !("body" in object)) throw new ImportRejected("Somebody has replaced or deleted the archive meanwhile.");
+    if (object === null || !("body" in object))
+      throw new ImportRejected("Somebody has replaced or deleted the archive meanwhile.");
     return object.body;
   }
 
@@ -109,16 +115,25 @@ export class StoredZip {
     const at = size - ZIP.end.bytes;
     const view = viewOf(await this.read(at, ZIP.end.bytes));
     if (view.getUint32(0, true) !== ZIP.end.signature) throw new ImportRejected(`${NOT_OURS}.`);
-    const [count, length, start] = [view.getUint16(10, true), view.getUint32(12, true), view.getUint32(16, true)];
+    const [count, length, start] = [
+      view.getUint16(10, true),
+      view.getUint32(12, true),
+      view.getUint32(16, true),
+    ];
     const isWide = count === ZIP.escaped16 || length === ZIP.escaped32 || start === ZIP.escaped32;
-    return isWide ? await this.#findWideList(at - ZIP.end64Locator.bytes) : requireList(count, start, length, at);
+    return isWide
+      ? await this.#findWideList(at - ZIP.end64Locator.bytes)
+      : requireList(count, start, length, at);
   }
 
   async #findWideList(locatorAt: number): Promise<{ count: number; start: number; end: number }> {
     const locator = viewOf(await this.read(locatorAt, ZIP.end64Locator.bytes));
     const at = locatorAt - ZIP.end64.bytes;
     const view = viewOf(await this.read(at, ZIP.end64.bytes));
-    if (locator.getUint32(0, true) !== ZIP.end64Locator.signature || view.getUint32(0, true) !== ZIP.end64.signature)
+    if (
+      locator.getUint32(0, true) !== ZIP.end64Locator.signature ||
+      view.getUint32(0, true) !== ZIP.end64.signature
+    )
       throw new ImportRejected(`${NOT_OURS}.`);
     return requireList(wide(view, 32), wide(view, 48), wide(view, 40), at);
   }
@@ -143,7 +158,8 @@ function membersIn(list: Uint8Array, count: number, listAt: number): StoredEntry
     const entry = entryAt(list, view, at);
     const before = found.at(-1);
     const least = before === undefined ? 0 : before.header + ZIP.local.bytes + before.size;
-    if (entry.header < least || names.has(entry.name)) throw new ImportRejected(`${NOT_OURS}: its files overlap or occur twice.`);
+    if (entry.header < least || names.has(entry.name))
+      throw new ImportRejected(`${NOT_OURS}: its files overlap or occur twice.`);
     names.add(entry.name);
     found.push(entry);
     at = entry.end;
@@ -159,13 +175,15 @@ function membersIn(list: Uint8Array, count: number, listAt: number): StoredEntry
 }
 
 function entryAt(list: Uint8Array, view: DataView, at: number): Omit<StoredEntry, "limit"> & { end: number } {
-  if (at + ZIP.entry.bytes > list.length || view.getUint32(at, true) !== ZIP.entry.signature) throw new ImportRejected(`${NOT_OURS}.`);
+  if (at + ZIP.entry.bytes > list.length || view.getUint32(at, true) !== ZIP.entry.signature)
+    throw new ImportRejected(`${NOT_OURS}.`);
   const extraAt = at + ZIP.entry.bytes + view.getUint16(at + 28, true);
   const commentAt = extraAt + view.getUint16(at + 30, true);
   const end = commentAt + view.getUint16(at + 32, true);
   if (end > list.length) throw new ImportRejected(`${NOT_OURS}.`);
   const name = nameOf(list.subarray(at + ZIP.entry.bytes, extraAt));
-  const isPlain = (view.getUint16(at + 8, true) & ZIP.encryptedFlags) === 0 && view.getUint16(at + 10, true) === 0;
+  const isPlain =
+    (view.getUint16(at + 8, true) & ZIP.encryptedFlags) === 0 && view.getUint16(at + 10, true) === 0;
   const escaped = wideValues(view, extraAt, commentAt);
   const value = (from: number): number => {
     const narrow = view.getUint32(from, true);
@@ -211,7 +229,8 @@ function checked(source: PieceSource, { name, size, crc32: expected }: StoredEnt
       if (piece !== null) sum = crc32(piece, sum);
       length += piece?.length ?? 0;
       if (length >= size || piece === null) {
-        if (length !== size || sum !== expected) throw new ImportRejected(`${shown(name)} is damaged: its checksum is wrong.`);
+        if (length !== size || sum !== expected)
+          throw new ImportRejected(`${shown(name)} is damaged: its checksum is wrong.`);
       }
       return piece;
     },

@@ -1,7 +1,8 @@
 import type { OverviewPatterns } from "./overview-patterns.ts";
 
 const EN_FILES = "(?:documents?|files?|texts?|sources?|pdfs?|uploads?)";
-const EN_HERE = "(?: (?:here|in here|in scope|available|uploaded|in (?:this|the) (?:folder|collection|thread|scope|library|workspace)))?";
+const EN_HERE =
+  "(?: (?:here|in here|in scope|available|uploaded|in (?:this|the) (?:folder|collection|thread|scope|library|workspace)))?";
 const EN_SUM =
   "(?:short |brief |quick |general |concise |high level |one paragraph |executive )*(?:summary|overview|recap|synopsis|gist|outline)";
 

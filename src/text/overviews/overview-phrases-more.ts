@@ -5,11 +5,14 @@ import type { OverviewPatterns } from "./overview-patterns.ts";
  * and with one sigma, Romanian without cedillas. Korean and Thai match as written, because particles are
  * attached to words.
  */
-export const MORE_PHRASES: Readonly<Record<"ko" | "th" | "vi" | "ar" | "tr" | "el" | "hi" | "ro", OverviewPatterns>> = {
+export const MORE_PHRASES: Readonly<
+  Record<"ko" | "th" | "vi" | "ar" | "tr" | "el" | "hi" | "ro", OverviewPatterns>
+> = {
   ko: {
     hint: "요약|정리|개요|관한|대한|내용|문서|파일|자료|새로|최근|최신|목차|비교|나열|목록|모든|모두",
     before: "안녕하세요[,.]? ?|혹시 |좀 ",
-    behind: " ?(?:줘|줘요|주세요|주실래요|주시겠어요|줄래|줄 수 있나요|줄 수 있어요|주십시오)| 좀|해| 알려| 보여",
+    behind:
+      " ?(?:줘|줘요|주세요|주실래요|주시겠어요|줄래|줄 수 있나요|줄 수 있어요|주십시오)| 좀|해| 알려| 보여",
     documents: [
       "(?:여기에? )?(?:어떤|무슨) ?(?:문서|파일|자료)(?:들)?[가이]? ?(?:있나요|있어요|있어|있습니까|있니|있지)",
       "(?:모든|전체) ?(?:문서|파일|자료)(?:들)?[를을의]? ?(?:나열|목록|알려|보여)?",
@@ -21,13 +24,18 @@ export const MORE_PHRASES: Readonly<Record<"ko" | "th" | "vi" | "ar" | "tr" | "e
       "최근에? ?(?:추가|업로드)된 ?(?:것|문서|파일)[이가은는]? ?(?:있나요|무엇인가요|뭔가요|뭐가 있나요)?",
       "뭐가 새로(?:워요|운가요)",
     ],
-    sections: ["(?:(?<x>.+?)의? ?)?목차", "(?<x>.+?)의 (?:모든 )?(?:장|절|제목|항목)[을를]? ?(?:나열|알려|보여)"],
+    sections: [
+      "(?:(?<x>.+?)의? ?)?목차",
+      "(?<x>.+?)의 (?:모든 )?(?:장|절|제목|항목)[을를]? ?(?:나열|알려|보여)",
+    ],
     overview: [
       "(?:(?<x>.+?)[를을]? ?)?(?:간단히|간략히|간략하게|짧게)? ?(?:요약|정리)(?:을|하여|하라)?",
       "(?<x>이것|이 ?문서들?|이 ?파일들?|이 ?글|이 ?자료)[는은]? ?(?:무엇에|뭐에) (?:관한|대한) ?(?:것|문서|글|내용|자료)?(?:인가요|이에요|입니까|인가)",
       "(?<x>이것|이 ?문서|이 ?파일|이 ?글|이 ?자료)[는은]? ?무슨 내용(?:인가요|이에요|입니까)",
     ],
-    about: ["(?<x>.+?)[는은] ?(?:무엇에|뭐에) (?:관한|대한) ?(?:것|문서|글|내용|자료)?(?:인가요|이에요|입니까)"],
+    about: [
+      "(?<x>.+?)[는은] ?(?:무엇에|뭐에) (?:관한|대한) ?(?:것|문서|글|내용|자료)?(?:인가요|이에요|입니까)",
+    ],
     compare: ["(?<a>.+?)(?:와|과|하고|랑) (?<b>.+?)[를을]? 비교"],
     list: ["(?:모든|전체) (?<x>.+?)[를을]? ?(?:나열|알려|보여)", "(?<x>.+?)[를을] 모두 (?:나열|알려|보여)"],
     anything: "이것 이 그 저 문서 파일 자료 글 내용 전체 모든 모두 전부 여기 텍스트 들 를 을 의 는 은",
@@ -68,7 +76,10 @@ export const MORE_PHRASES: Readonly<Record<"ko" | "th" | "vi" | "ar" | "tr" | "e
       "co (?:gi|dieu gi|cai gi) moi(?: khong)?(?: o day)?",
       "(?:nhung |cac )?(?:tai lieu|tap tin|tep) (?:moi nhat|moi|gan day)(?: la gi)?",
     ],
-    sections: ["(?:liet ke )?(?:cac |nhung )?(?:muc|chuong|phan|tieu de) (?:cua|trong) (?<x>.+?)", "muc luc(?: cua (?<x>.+?))?"],
+    sections: [
+      "(?:liet ke )?(?:cac |nhung )?(?:muc|chuong|phan|tieu de) (?:cua|trong) (?<x>.+?)",
+      "muc luc(?: cua (?<x>.+?))?",
+    ],
     overview: [
       "(?:tom tat|tom luoc)(?: noi dung)?(?: cua)?(?: (?<x>.+?))?",
       "(?:mot )?(?:ban )?(?:tom tat|tong quan)(?: ngan)?(?: (?:ve|cua) (?<x>.+?))?",
@@ -77,7 +88,8 @@ export const MORE_PHRASES: Readonly<Record<"ko" | "th" | "vi" | "ar" | "tr" | "e
     about: ["(?<x>.+?) (?:noi ve|viet ve) (?:dieu gi|cai gi|gi|chu de gi)"],
     compare: ["so sanh (?<a>.+?) (?:va|voi) (?<b>.+?)(?: ve (?<aspect>.+?))?"],
     list: ["(?:liet ke|ke ten|ke ra) (?:tat ca|toan bo|moi)(?: cac| nhung)? (?<x>.+?)"],
-    anything: "nay day do tat ca toan bo cac nhung tai lieu tap tin tep van ban bai viet noi dung o trong cua mot",
+    anything:
+      "nay day do tat ca toan bo cac nhung tai lieu tap tin tep van ban bai viet noi dung o trong cua mot",
   },
   ar: {
     hint: "لخص|تلخيص|ملخص|موجز|نبذة|عم|عما|عن ماذا|محتوى|المحتويات|فهرس|المستندات|مستندات|الوثايق|وثايق|الملفات|ملفات|ما|اي|جديد|احدث|قارن|اذكر|اعرض|اسرد|قايمة|كم|هل|فصول|اقسام|عناوين|جدول",
@@ -89,14 +101,21 @@ export const MORE_PHRASES: Readonly<Record<"ko" | "th" | "vi" | "ar" | "tr" | "e
       "كم عدد (?:المستندات|الوثايق|الملفات)(?: (?:لديك|عندك|المتاحة))?",
       "(?:اذكر|اعرض|اسرد|قايمة)(?: كل| جميع)? (?:المستندات|الوثايق|الملفات)(?: المتاحة)?",
     ],
-    news: ["ما (?:هو )?الجديد", "هل (?:هناك|يوجد) (?:اي |شيء |اي شيء )?جديد", "(?:ما هي )?احدث (?:المستندات|الوثايق|الملفات)"],
+    news: [
+      "ما (?:هو )?الجديد",
+      "هل (?:هناك|يوجد) (?:اي |شيء |اي شيء )?جديد",
+      "(?:ما هي )?احدث (?:المستندات|الوثايق|الملفات)",
+    ],
     sections: ["(?:ما هي |اذكر )?(?:اقسام|فصول|عناوين) (?<x>.+?)", "(?:جدول المحتويات|فهرس)(?: (?<x>.+?))?"],
     overview: [
       "(?:لخص|لخصي|تلخيص)(?: لي)?(?: (?<x>.+?))?",
       "(?:ملخص|ملخصا|موجز|نبذة)(?: عن)?(?: (?<x>.+?))?",
       "(?:عن ماذا|عم|عما) (?:يتحدث|تتحدث|يتناول|تتناول)(?: (?<x>(?:هذا|هذه) (?:المستند|الوثيقة|الملف|النص|المستندات|الوثايق)))?",
     ],
-    about: ["(?:عن ماذا|عم|عما) (?:يتحدث|تتحدث|يتناول|تتناول) (?<x>.+?)", "ما (?:هو )?(?:موضوع|محتوى) (?<x>.+?)"],
+    about: [
+      "(?:عن ماذا|عم|عما) (?:يتحدث|تتحدث|يتناول|تتناول) (?<x>.+?)",
+      "ما (?:هو )?(?:موضوع|محتوى) (?<x>.+?)",
+    ],
     compare: ["قارن(?: لي)? (?<a>.+?) مع (?<b>.+?)"],
     list: ["(?:اذكر|اسرد|اعرض)(?: لي)? (?:كل|جميع) (?<x>.+?)"],
     anything:
@@ -116,7 +135,10 @@ export const MORE_PHRASES: Readonly<Record<"ko" | "th" | "vi" | "ar" | "tr" | "e
       "(?:burada )?(?:ne yeni|yeni ne var|neler yeni|yenilikler neler|yeni bir sey var mi)",
       "(?:en yeni|en son|son eklenen) (?:belgeler|dosyalar|dokumanlar)(?: neler| hangileri)?",
     ],
-    sections: ["(?<x>.+?) (?:bolumleri|basliklari)(?:ni)?(?: neler| nelerdir| listele)", "(?:(?<x>.+?) )?icindekiler(?: tablosu)?"],
+    sections: [
+      "(?<x>.+?) (?:bolumleri|basliklari)(?:ni)?(?: neler| nelerdir| listele)",
+      "(?:(?<x>.+?) )?icindekiler(?: tablosu)?",
+    ],
     overview: [
       "(?:(?<x>.+?) )?(?:ozetle|ozetleyin|ozetler|ozetleyebilir)",
       "(?:(?<x>.+?) )?(?:kisa )?(?:bir )?(?:ozeti|ozet|ozetini)(?: (?:ver|cikar|yap))?",
@@ -131,7 +153,8 @@ export const MORE_PHRASES: Readonly<Record<"ko" | "th" | "vi" | "ar" | "tr" | "e
   },
   el: {
     hint: "περιληψη|συνοψ|επισκοπηση|για τι|τι|εγγραφα|αρχεια|κειμενα|υπαρχει|περιεχομεν|κεφαλαια|ενοτητεσ|τιτλοι|συγκριν|απαριθμ|ανεφερε",
-    before: "παρακαλω|γεια σου|γεια σασ|γεια|μπορεισ να|μπορειτε να|θα ηθελα|δωσε μου|δωστε μου|κανε μου|κανε",
+    before:
+      "παρακαλω|γεια σου|γεια σασ|γεια|μπορεισ να|μπορειτε να|θα ηθελα|δωσε μου|δωστε μου|κανε μου|κανε",
     behind: "παρακαλω|συντομα|εν συντομια|με λιγα λογια|για μενα",
     documents: [
       "(?:ποια|τι) (?:εγγραφα|αρχεια|κειμενα) (?:υπαρχουν|εχεισ|εχετε|εχουμε|ειναι διαθεσιμα)(?: εδω)?",
@@ -168,7 +191,10 @@ export const MORE_PHRASES: Readonly<Record<"ko" | "th" | "vi" | "ar" | "tr" | "e
       "(?:सभी )?दस्तावेज\u093c?(?:ों)? की सूची",
       "(?:यहाँ )?कितने दस्तावेज\u093c?(?: उपलब्ध)? हैं",
     ],
-    news: ["(?:यहाँ )?(?:क्या )?नया क्या है|(?:यहाँ )?क्या नया है|कुछ नया है", "(?:सबसे )?(?:नए|नवीनतम) दस्तावेज\u093c?(?: कौन से हैं)?"],
+    news: [
+      "(?:यहाँ )?(?:क्या )?नया क्या है|(?:यहाँ )?क्या नया है|कुछ नया है",
+      "(?:सबसे )?(?:नए|नवीनतम) दस्तावेज\u093c?(?: कौन से हैं)?",
+    ],
     sections: ["(?:(?<x>.+?) की )?विषय सूची", "(?<x>.+?) के (?:सभी )?(?:अध्याय|खंड|शीर्षक)"],
     overview: [
       "(?:(?<x>.+?) (?:का|की|के|को) )?(?:संक्षिप्त )?(?:सारांश|सार)",
@@ -203,7 +229,10 @@ export const MORE_PHRASES: Readonly<Record<"ko" | "th" | "vi" | "ar" | "tr" | "e
       "(?:un |o )?(?:scurt |scurta )?(?:rezumat|rezumatul|prezentare generala|privire de ansamblu)(?: (?:al|a|asupra|despre|pentru) (?<x>.+?))?",
       "despre ce (?:e|este|sunt)(?: vorba)?(?: aici)?(?: in)?(?: (?<x>(?:acest|acesta|aceste|acestea|asta)(?: (?:document|text|fisier|documente))?))?",
     ],
-    about: ["despre ce (?:e|este|vorbeste|trateaza)(?: vorba in)? (?<x>.+?)", "ce (?:spune|contine) (?<x>.+?)"],
+    about: [
+      "despre ce (?:e|este|vorbeste|trateaza)(?: vorba in)? (?<x>.+?)",
+      "ce (?:spune|contine) (?<x>.+?)",
+    ],
     compare: ["(?:compara|comparati) (?<a>.+?) (?:cu|si) (?<b>.+?)"],
     list: ["(?:listeaza|enumera|enumerati|numeste) (?:toate|toti)(?: cele)? (?<x>.+?)"],
     anything:

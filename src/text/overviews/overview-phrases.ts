@@ -3,7 +3,16 @@ import { ENGLISH_PHRASES } from "./overview-phrases-english.ts";
 import { MORE_PHRASES } from "./overview-phrases-more.ts";
 import type { OverviewPatterns } from "./overview-patterns.ts";
 
-export type OverviewLanguage = "en" | "de" | "fr" | "es" | "pt" | "it" | "nl" | keyof typeof EAST_PHRASES | keyof typeof MORE_PHRASES;
+export type OverviewLanguage =
+  | "en"
+  | "de"
+  | "fr"
+  | "es"
+  | "pt"
+  | "it"
+  | "nl"
+  | keyof typeof EAST_PHRASES
+  | keyof typeof MORE_PHRASES;
 
 export const OVERVIEW_PATTERNS: Readonly<Record<OverviewLanguage, OverviewPatterns>> = {
   en: ENGLISH_PHRASES,
@@ -43,7 +52,9 @@ export const OVERVIEW_PATTERNS: Readonly<Record<OverviewLanguage, OverviewPatter
       "vergleich(?:e|en sie)?(?: bitte)?(?: mal)? (?<a>.+?) (?:mit|und) (?<b>.+?)(?: (?:hinsichtlich|bezuglich|in bezug auf) (?<aspect>.+?))?",
       "(?:ein )?vergleich (?:von|zwischen) (?<a>.+?) und (?<b>.+?)",
     ],
-    list: ["(?:liste|nenne|zahle|zeige|nennen sie)(?: mir)?(?: bitte)? (?:alle|samtliche)(?: der)? (?<x>.+?)(?: auf)?"],
+    list: [
+      "(?:liste|nenne|zahle|zeige|nennen sie)(?: mir)?(?: bitte)? (?:alle|samtliche)(?: der)? (?<x>.+?)(?: auf)?",
+    ],
     anything:
       "das dies diese dieses dieser diesen diesem alles alle es sie der die den dem des ganze ganzen gesamte gesamten dokument dokumente dokumenten dokuments datei dateien text texte texten textes seite seiten hier inhalt inhalte ordner sammlung und mir mal",
   },
@@ -86,7 +97,8 @@ export const OVERVIEW_PATTERNS: Readonly<Record<OverviewLanguage, OverviewPatter
   },
   es: {
     hint: "resum|sinopsis|vision|panorama|de que|que (?:dice|contiene)|documento|archivo|fichero|texto|nuevo|novedad|seccion|capitulo|apartado|titulo|indice|tabla|compar|lista|enumer|nombr|dime|cuales son tod|anadido|subido|agregado",
-    before: "por favor|hola|puedes|puede|podrias|podria|quiero|quisiera|me gustaria|dame|deme|hazme|haz|haga|muestrame|muestreme|me",
+    before:
+      "por favor|hola|puedes|puede|podrias|podria|quiero|quisiera|me gustaria|dame|deme|hazme|haz|haga|muestrame|muestreme|me",
     behind: "por favor|brevemente|en breve|en pocas palabras|en resumen",
     documents: [
       "(?:que|cuales) (?:documentos|archivos|ficheros|textos) (?:tienes|tiene|tenemos|tengo|hay|existen|conoces|puedes (?:ver|leer)|estan disponibles)(?: aqui| disponibles)?",
@@ -119,7 +131,8 @@ export const OVERVIEW_PATTERNS: Readonly<Record<OverviewLanguage, OverviewPatter
   },
   pt: {
     hint: "resum|sinopse|visao|panorama|do que|de que|sobre o que|o que (?:diz|contem|foi|e novo)|documento|arquivo|ficheiro|texto|nov[oai]|recente|ultimo|sec|capitulo|titulo|topico|indice|sumario|compar|lista|liste|enumere|nomeie|cite|quais sao tod",
-    before: "por favor|ola|oi|pode|voce pode|poderia|podes|quero|queria|gostaria de|de me|da me|faca|faz|mostre|mostra|me",
+    before:
+      "por favor|ola|oi|pode|voce pode|poderia|podes|quero|queria|gostaria de|de me|da me|faca|faz|mostre|mostra|me",
     behind: "por favor|brevemente|em resumo|em poucas palavras",
     documents: [
       "(?:que|quais) (?:documentos|arquivos|ficheiros|textos) (?:voce tem|tens|tem|temos|tenho|ha|existem|conhece|estao disponiveis)(?: aqui| disponiveis)?",
@@ -139,8 +152,13 @@ export const OVERVIEW_PATTERNS: Readonly<Record<OverviewLanguage, OverviewPatter
       "(?:um |uma |o )?(?:breve |curto |pequeno )*(?:resumo|sinopse|visao geral|panorama)(?: (?:breve|geral))?(?: (?:da|do|dos|das|de|sobre) (?<x>.+?))?",
       "(?:do que|de que|sobre o que) (?:se trata|trata|fala|e|tratam|falam)(?: (?:isto|isso))?(?: (?<x>(?:este|esta|estes|estas|esse|o|os) (?:documentos?|textos?|arquivos?|ficheiros?)))?",
     ],
-    about: ["(?:do que|de que|sobre o que) (?:trata|fala|e|tratam) (?<x>.+?)", "o que (?:diz|contem) (?<x>.+?)"],
-    compare: ["(?:compare|compara|comparar) (?<a>.+?) (?:e|com) (?<b>.+?)(?: (?:em termos de|quanto a|em relacao a) (?<aspect>.+?))?"],
+    about: [
+      "(?:do que|de que|sobre o que) (?:trata|fala|e|tratam) (?<x>.+?)",
+      "o que (?:diz|contem) (?<x>.+?)",
+    ],
+    compare: [
+      "(?:compare|compara|comparar) (?<a>.+?) (?:e|com) (?<b>.+?)(?: (?:em termos de|quanto a|em relacao a) (?<aspect>.+?))?",
+    ],
     list: [
       "(?:liste|lista|listar|enumere|nomeie|cite) (?:todos|todas)(?: os| as)? (?<x>.+?)",
       "quais sao (?:todos|todas) (?:os|as) (?<x>.+?)",
@@ -150,7 +168,8 @@ export const OVERVIEW_PATTERNS: Readonly<Record<OverviewLanguage, OverviewPatter
   },
   it: {
     hint: "riassum|sintesi|sintetizza|panoramica|sommario|riepilogo|di che|di cosa|cosa|che (?:dice|contiene)|documenti|file|testi|nuovo|novita|recent|ultimi|sezion|capitol|titol|argoment|indice|confront|paragona|compara|elenca|lista|nomina|enumera|quali sono tutt",
-    before: "per favore|per piacere|ciao|buongiorno|puoi|puo|potresti|potrebbe|vorrei|voglio|dammi|mi dia|fammi|fai|mostrami|mi",
+    before:
+      "per favore|per piacere|ciao|buongiorno|puoi|puo|potresti|potrebbe|vorrei|voglio|dammi|mi dia|fammi|fai|mostrami|mi",
     behind: "per favore|per piacere|brevemente|in breve|in poche parole",
     documents: [
       "(?:che|quali) (?:documenti|file|testi) (?:hai|ha|abbiamo|ho|ci sono|esistono|conosci|sono disponibili|puoi (?:leggere|vedere))(?: qui| a disposizione)?",
@@ -170,7 +189,10 @@ export const OVERVIEW_PATTERNS: Readonly<Record<OverviewLanguage, OverviewPatter
       "(?:un |una |il |la )?(?:breve |piccolo |piccola )*(?:riassunto|sintesi|panoramica|sommario|riepilogo)(?: (?:breve|generale))?(?: (?:della|del|dei|delle|degli|di|dell|su) (?<x>.+?))?",
       "di (?:che|che cosa|cosa) (?:si tratta|parla|tratta|parlano|trattano)(?: qui)?(?: (?<x>(?:questo|questa|questi|queste|il|i) (?:document[oi]|test[oi]|file)))?",
     ],
-    about: ["di (?:che|che cosa|cosa) (?:parla|tratta) (?<x>.+?)", "(?:che cosa|cosa|che) (?:dice|contiene) (?<x>.+?)"],
+    about: [
+      "di (?:che|che cosa|cosa) (?:parla|tratta) (?<x>.+?)",
+      "(?:che cosa|cosa|che) (?:dice|contiene) (?<x>.+?)",
+    ],
     compare: [
       "(?:confronta|confrontare|paragona|compara) (?<a>.+?) (?:e|ed|con) (?<b>.+?)(?: (?:in termini di|riguardo a|rispetto a) (?<aspect>.+?))?",
     ],
@@ -206,7 +228,9 @@ export const OVERVIEW_PATTERNS: Readonly<Record<OverviewLanguage, OverviewPatter
       "waar gaat (?<x>dit|het|deze tekst|dit document|dit bestand)(?: allemaal)? over|waar gaan (?:deze (?:documenten|bestanden|teksten)) over",
     ],
     about: ["waar gaat (?<x>.+?) over", "wat staat er in (?<x>.+?)"],
-    compare: ["vergelijk (?<a>.+?) (?:met|en) (?<b>.+?)(?: (?:wat betreft|op het gebied van) (?<aspect>.+?))?"],
+    compare: [
+      "vergelijk (?<a>.+?) (?:met|en) (?<b>.+?)(?: (?:wat betreft|op het gebied van) (?<aspect>.+?))?",
+    ],
     list: ["(?:noem|geef|som|toon)(?: me)? alle (?<x>.+?)(?: op)?"],
     anything:
       "dit dat deze die het alles alle allemaal de een hele document documenten bestand bestanden tekst teksten pagina paginas inhoud hier map en",

@@ -38,10 +38,16 @@ interface Compiled {
 
 const LANGUAGES = Object.entries(OVERVIEW_PATTERNS) as readonly [OverviewLanguage, OverviewPatterns][];
 const hints = new Map(
-  LANGUAGES.map(([language, { hint }]) => [language, new RegExp(isUnspaced(language) ? hint : `(?:^| )(?:${hint})`, "u")]),
+  LANGUAGES.map(([language, { hint }]) => [
+    language,
+    new RegExp(isUnspaced(language) ? hint : `(?:^| )(?:${hint})`, "u"),
+  ]),
 );
 const anything = new Map(
-  LANGUAGES.map(([language, phrases]) => [language, phrases.anything.split(" ").sort((a, b) => b.length - a.length)]),
+  LANGUAGES.map(([language, phrases]) => [
+    language,
+    phrases.anything.split(" ").sort((a, b) => b.length - a.length),
+  ]),
 );
 /**
  * The patterns of a language are compiled on first use, because compiling all languages takes longer than an
@@ -57,7 +63,9 @@ function patternsOf(language: OverviewLanguage): Compiled {
   const made = {
     before: new RegExp(`^(?:${phrases.before})${gap}`, "u"),
     behind: new RegExp(`${gap}(?:${phrases.behind})$`, "u"),
-    kinds: new Map(KINDS.map((kind) => [kind, phrases[kind].map((each) => new RegExp(`^(?:${each})$`, "du"))])),
+    kinds: new Map(
+      KINDS.map((kind) => [kind, phrases[kind].map((each) => new RegExp(`^(?:${each})$`, "du"))]),
+    ),
   };
   compiled.set(language, made);
   return made;
@@ -86,7 +94,9 @@ function coresOf(text: string, { before, behind }: Compiled): Core[] {
     to -= length;
     ends.push(to);
   }
-  const cores = starts.flatMap((start) => ends.filter((end) => end > start).map((end) => ({ start, text: text.slice(start, end) })));
+  const cores = starts.flatMap((start) =>
+    ends.filter((end) => end > start).map((end) => ({ start, text: text.slice(start, end) })),
+  );
   return cores.sort((a, b) => a.text.length - b.text.length);
 }
 
@@ -108,7 +118,9 @@ export function parseOverviewRequest(message: string): OverviewRequest | null {
   if (message.length > MAX_CHARS) return null;
   const isUnspacedMessage = UNSPACED.test(message);
   const spelled = isUnspacedMessage ? unspacedWords(message) : spacedWords(message);
-  const languages = LANGUAGES.filter(([language]) => isUnspaced(language) === isUnspacedMessage && hints.get(language)?.test(spelled.text));
+  const languages = LANGUAGES.filter(
+    ([language]) => isUnspaced(language) === isUnspacedMessage && hints.get(language)?.test(spelled.text),
+  );
   let first: OverviewRequest | null = null;
   for (const kind of KINDS) {
     for (const [language] of languages) {
@@ -132,7 +144,9 @@ function requestOfKind(kind: Kind, language: OverviewLanguage, spelled: Spelled)
       const request =
         match === null
           ? null
-          : requestOf(kind, language, match.indices?.groups ?? {}, (from, to) => spelled.written(core.start + from, core.start + to));
+          : requestOf(kind, language, match.indices?.groups ?? {}, (from, to) =>
+              spelled.written(core.start + from, core.start + to),
+            );
       if (request !== null) return request;
     }
   }
@@ -164,14 +178,20 @@ function requestOf(
 /** Whether the target is unspecific: "this", "all the documents". */
 function namesAnything(target: string, language: OverviewLanguage): boolean {
   const words = anything.get(language) ?? [];
-  if (!isUnspaced(language)) return (normalizeText(target).match(WORD) ?? []).every((word) => words.includes(word));
+  if (!isUnspaced(language))
+    return (normalizeText(target).match(WORD) ?? []).every((word) => words.includes(word));
   let rest = target.replace(/[\s\p{P}]/gu, "");
   for (const word of words) rest = rest.replaceAll(word, "");
   return rest === "";
 }
 
 function spacedWords(message: string): Spelled {
-  const words: { readonly at: number; readonly length: number; readonly start: number; readonly end: number }[] = [];
+  const words: {
+    readonly at: number;
+    readonly length: number;
+    readonly start: number;
+    readonly end: number;
+  }[] = [];
   let text = "";
   for (const { 0: word, index } of message.matchAll(WORD)) {
     const folded = normalizeText(word);

@@ -1,6 +1,12 @@
 import { ServiceError } from "../../domain/errors.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
-import { type Denial, selectBarred, type Listeners, removePresence, sweepPresence } from "../../storage/d1/threads/presence.ts";
+import {
+  type Denial,
+  selectBarred,
+  type Listeners,
+  removePresence,
+  sweepPresence,
+} from "../../storage/d1/threads/presence.ts";
 import { logRoomFault } from "../log/log-fault.ts";
 import type { RoomSockets } from "./room-sockets.ts";
 import { listenersOf } from "./listeners.ts";
@@ -71,7 +77,8 @@ export class AccessGuard {
    */
   async denies(session: SocketSession): Promise<Denial | null> {
     const { threadId, database, now } = this.#host;
-    const isFresh = now() - session.openedAt <= FRESH_MS && session.openedAt > this.#reducedAt + CLOCK_SKEW_MS;
+    const isFresh =
+      now() - session.openedAt <= FRESH_MS && session.openedAt > this.#reducedAt + CLOCK_SKEW_MS;
     if (isFresh) return null;
     const alone = listenersOf([session]);
     const db = database();
@@ -100,7 +107,9 @@ export class AccessGuard {
     const { threadId, sockets, database, now } = this.#host;
     const startedAt = now();
     const db = database();
-    const swept = sweeps ? { swept: sweepPresence(db, threadId, listeners.userIds, startedAt - SWEPT_AFTER_MS) } : {};
+    const swept = sweeps
+      ? { swept: sweepPresence(db, threadId, listeners.userIds, startedAt - SWEPT_AFTER_MS) }
+      : {};
     const { barred } = await db.read({
       barred: selectBarred(db, threadId, listeners, new Date(startedAt)),
       ...swept,

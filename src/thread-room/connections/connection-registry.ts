@@ -51,7 +51,11 @@ export interface ConnectionBounds {
   readonly pools: PoolBounds;
 }
 
-export const CONNECTION_BOUNDS: ConnectionBounds = { member: MEMBER_BOUNDS, guest: GUEST_BOUNDS, pools: POOL_BOUNDS };
+export const CONNECTION_BOUNDS: ConnectionBounds = {
+  member: MEMBER_BOUNDS,
+  guest: GUEST_BOUNDS,
+  pools: POOL_BOUNDS,
+};
 
 /**
  * The connections of a room's sockets. The registry parses each attachment once, because parsing it for every
@@ -70,8 +74,16 @@ export class ConnectionRegistry {
   }
 
   take(socket: WebSocket, session: SocketSession): Connection {
-    const budget = new SendBudget(session.kind === "guest" ? this.#bounds.guest : this.#bounds.member, session.openedAt);
-    const connection = { session, budget, lastFrameAt: Number.NEGATIVE_INFINITY, isClosed: socket.readyState !== WebSocket.OPEN };
+    const budget = new SendBudget(
+      session.kind === "guest" ? this.#bounds.guest : this.#bounds.member,
+      session.openedAt,
+    );
+    const connection = {
+      session,
+      budget,
+      lastFrameAt: Number.NEGATIVE_INFINITY,
+      isClosed: socket.readyState !== WebSocket.OPEN,
+    };
     this.#connections.set(socket, connection);
     return connection;
   }
@@ -136,7 +148,10 @@ export class ConnectionRegistry {
   /** Sends the frames, or closes the socket if the socket or its pool has too many unread bytes. */
   send(socket: WebSocket, connection: Connection, { frames, bytes }: Frames, now: number): void {
     const pool = this.#pools[connection.session.kind];
-    if (bytes > pool.free || !connection.budget.tryConsume(bytes, () => this.#lastSignAt(socket, connection), now)) {
+    if (
+      bytes > pool.free ||
+      !connection.budget.tryConsume(bytes, () => this.#lastSignAt(socket, connection), now)
+    ) {
       return this.close(socket, CLOSE.tooSlow, TOO_SLOW);
     }
     pool.add(bytes);
@@ -155,7 +170,10 @@ export class ConnectionRegistry {
   }
 
   #lastSignAt(socket: WebSocket, { lastFrameAt }: Connection): number {
-    return Math.max(lastFrameAt, this.#host.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? Number.NEGATIVE_INFINITY);
+    return Math.max(
+      lastFrameAt,
+      this.#host.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? Number.NEGATIVE_INFINITY,
+    );
   }
 
   /**
@@ -168,7 +186,12 @@ export class ConnectionRegistry {
       const connection = this.find(socket);
       if (connection?.session.kind !== kind) continue;
       connection.budget.trustUntil(this.#lastSignAt(socket, connection), now);
-      holders.push({ socket, held: connection.budget.held, trusted: connection.budget.trusted, isClosed: connection.isClosed });
+      holders.push({
+        socket,
+        held: connection.budget.held,
+        trusted: connection.budget.trusted,
+        isClosed: connection.isClosed,
+      });
     }
     this.#pools[kind].recount(holders);
     return holders;

@@ -16,7 +16,11 @@ export class RevokedLinks {
   }
 
   add(tokenId: string, now: number): void {
-    this.#sql.exec("INSERT INTO revoked_links (token_id, revoked_at) VALUES (?, ?) ON CONFLICT DO NOTHING", tokenId, now);
+    this.#sql.exec(
+      "INSERT INTO revoked_links (token_id, revoked_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
+      tokenId,
+      now,
+    );
     this.#sql.exec("DELETE FROM revoked_links WHERE revoked_at < ?", now - KEPT_MS);
   }
 

@@ -2,7 +2,14 @@ import type { Denial, Listeners } from "../../storage/d1/threads/presence.ts";
 import { resyncFrame } from "../../domain/events.ts";
 import type { MissedEvents } from "../log/replays.ts";
 import type { GuestView } from "../protocol/guest-frame.ts";
-import { EXPIRED, type Frames, measure, CONNECTION_BOUNDS, type ConnectionBounds, ConnectionRegistry } from "./connection-registry.ts";
+import {
+  EXPIRED,
+  type Frames,
+  measure,
+  CONNECTION_BOUNDS,
+  type ConnectionBounds,
+  ConnectionRegistry,
+} from "./connection-registry.ts";
 import type { SocketSession, Upgrade } from "./socket-session.ts";
 import { CLOSE, close } from "./close-codes.ts";
 import { DENIALS, type Refusal, refuseStream } from "./denials.ts";
@@ -32,7 +39,10 @@ interface OpenSocket {
   readonly aliveAt: number;
 }
 
-type SocketHost = Pick<DurableObjectState, "acceptWebSocket" | "getWebSockets" | "getWebSocketAutoResponseTimestamp">;
+type SocketHost = Pick<
+  DurableObjectState,
+  "acceptWebSocket" | "getWebSockets" | "getWebSocketAutoResponseTimestamp"
+>;
 
 /**
  * The hibernating sockets of a room. If a socket fails or does not read, the room closes it, so other sockets
@@ -56,11 +66,17 @@ export class RoomSockets {
    * denial in its response
    * @param draft draft of the answer in progress
    */
-  join({ session, subprotocol }: Upgrade, missed: MissedEvents | Denial, now: number, draft: string | null = null): Response {
+  join(
+    { session, subprotocol }: Upgrade,
+    missed: MissedEvents | Denial,
+    now: number,
+    draft: string | null = null,
+  ): Response {
     const refusal = this.#refusalOf(session, typeof missed === "string" ? missed : null, now);
     if (refusal !== null && session.isStream) return refuseStream(refusal);
     const { 0: client, 1: server } = new WebSocketPair();
-    const headers: Record<string, string> = subprotocol === null ? {} : { "sec-websocket-protocol": subprotocol };
+    const headers: Record<string, string> =
+      subprotocol === null ? {} : { "sec-websocket-protocol": subprotocol };
     const response = new Response(null, { status: 101, webSocket: client, headers });
     if (refusal !== null || typeof missed === "string") {
       // Returns the response before closing, because a close after an accepted upgrade arrives late.
@@ -75,7 +91,8 @@ export class RoomSockets {
     if (!this.#connections.replay(server, connection, shown, now)) {
       this.#connections.send(server, connection, measure([resyncFrame(missed.lastSeq)]), now);
     }
-    if (draft !== null && wantsDrafts(session) && !connection.isClosed) this.#connections.send(server, connection, measure([draft]), now);
+    if (draft !== null && wantsDrafts(session) && !connection.isClosed)
+      this.#connections.send(server, connection, measure([draft]), now);
     return response;
   }
 
@@ -122,7 +139,8 @@ export class RoomSockets {
 
   /** Closes every socket that a guest opened with the public link. */
   closeGuests(tokenId: string): void {
-    for (const socket of this.#host.getWebSockets(tokenId)) this.#connections.close(socket, CLOSE.forbidden, "The link has ended.");
+    for (const socket of this.#host.getWebSockets(tokenId))
+      this.#connections.close(socket, CLOSE.forbidden, "The link has ended.");
   }
 
   isEmpty(): boolean {
@@ -137,7 +155,9 @@ export class RoomSockets {
   /** Whether a session became silent within the last `withinMs` milliseconds. */
   hasFallenSilent(now: number, withinMs: number): boolean {
     const silentSince = now - SILENT_MS;
-    return [...this.#openSockets(now)].some(({ aliveAt }) => aliveAt < silentSince && aliveAt >= silentSince - withinMs);
+    return [...this.#openSockets(now)].some(
+      ({ aliveAt }) => aliveAt < silentSince && aliveAt >= silentSince - withinMs,
+    );
   }
 
   wantsPresence(now: number): boolean {
@@ -149,7 +169,10 @@ export class RoomSockets {
    * Sends a presence frame to each socket that requested presence, unless its frame is null.
    * @returns the sockets that received every frame
    */
-  sendPresence(frameFor: (socket: WebSocket, session: SocketSession) => string | null, now: number): WebSocket[] {
+  sendPresence(
+    frameFor: (socket: WebSocket, session: SocketSession) => string | null,
+    now: number,
+  ): WebSocket[] {
     const made = new Map<string, Frames>();
     const sent: WebSocket[] = [];
     const framesFor = (socket: WebSocket, session: SocketSession): Frames | null => {
@@ -176,7 +199,8 @@ export class RoomSockets {
       const connection = this.#connections.findOpen(socket, now);
       const shown = connection && framesFor(socket, connection.session);
       if (connection === null || shown === null) continue;
-      if (!seen.has(shown)) this.#connections.freeCapacity(connection.session.kind, shown.bytes, sockets.length, now);
+      if (!seen.has(shown))
+        this.#connections.freeCapacity(connection.session.kind, shown.bytes, sockets.length, now);
       seen.add(shown);
       if (!connection.isClosed) this.#connections.send(socket, connection, shown, now);
     }
@@ -189,12 +213,15 @@ export class RoomSockets {
 
   /** Number of the user's open sockets. */
   connectionsOf(userId: string, now: number): number {
-    return [...this.#openSessions(now)].filter((session) => session.kind === "user" && session.userId === userId).length;
+    return [...this.#openSessions(now)].filter(
+      (session) => session.kind === "user" && session.userId === userId,
+    ).length;
   }
 
   /** Whether the user has another open socket. */
   hasOther(socket: WebSocket, userId: string, now: number): boolean {
-    for (const session of this.#openSessions(now, socket)) if (session.kind === "user" && session.userId === userId) return true;
+    for (const session of this.#openSessions(now, socket))
+      if (session.kind === "user" && session.userId === userId) return true;
     return false;
   }
 
@@ -203,7 +230,8 @@ export class RoomSockets {
     if (denials.size === 0) return;
     for (const socket of this.#host.getWebSockets()) {
       const session = this.lastSessionOf(socket);
-      const denial = session === null ? undefined : namesOf(session).flatMap((id) => denials.get(id) ?? [])[0];
+      const denial =
+        session === null ? undefined : namesOf(session).flatMap((id) => denials.get(id) ?? [])[0];
       if (denial !== undefined) this.#connections.close(socket, ...DENIALS[denial]);
     }
   }
@@ -231,21 +259,27 @@ export class RoomSockets {
     for (const socket of this.#host.getWebSockets()) {
       if (socket === without || socket.readyState !== WebSocket.OPEN) continue;
       const connection = this.#connections.findOpen(socket, now);
-      if (connection !== null) yield { socket, session: connection.session, aliveAt: this.#connections.aliveAt(socket, connection) };
+      if (connection !== null)
+        yield { socket, session: connection.session, aliveAt: this.#connections.aliveAt(socket, connection) };
     }
   }
 
   /** Close code and reason of a rejected connection; null for an accepted one. */
   #refusalOf(session: SocketSession, denial: Denial | null, now: number): Refusal | null {
     if (denial !== null) return DENIALS[denial];
-    if (session.tokenExpiresAt !== null && session.tokenExpiresAt <= now) return [CLOSE.unauthenticated, EXPIRED];
-    if (this.#isFullFor(session, now)) return [CLOSE.tooMany, "This thread has reached its limit of connections."];
+    if (session.tokenExpiresAt !== null && session.tokenExpiresAt <= now)
+      return [CLOSE.unauthenticated, EXPIRED];
+    if (this.#isFullFor(session, now))
+      return [CLOSE.tooMany, "This thread has reached its limit of connections."];
     return null;
   }
 
   #isFullFor(session: SocketSession, now: number): boolean {
     if (session.kind === "guest" && this.#host.getWebSockets(GUEST).length >= MAX_GUESTS) return true;
-    return this.#host.getWebSockets().length >= MAX_SOCKETS || (session.isStream && this.#hasEnoughStreams(session, now));
+    return (
+      this.#host.getWebSockets().length >= MAX_SOCKETS ||
+      (session.isStream && this.#hasEnoughStreams(session, now))
+    );
   }
 
   #hasEnoughStreams(session: SocketSession, now: number): boolean {

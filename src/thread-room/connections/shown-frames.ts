@@ -2,8 +2,15 @@ import { guestFrame, type GuestView } from "../protocol/guest-frame.ts";
 import { textFrame } from "../protocol/text-frame.ts";
 import type { SocketSession } from "./socket-session.ts";
 
-/** Yields the frames as the session receives them: under pseudonyms for guests, with text identifiers on request. */
-export function* shownFrames({ kind, textIdentifiers }: SocketSession, frames: Iterable<string>, guests: GuestView): Generator<string> {
+/**
+ * Yields the frames as the session receives them: under pseudonyms for guests, with text identifiers on
+ * request.
+ */
+export function* shownFrames(
+  { kind, textIdentifiers }: SocketSession,
+  frames: Iterable<string>,
+  guests: GuestView,
+): Generator<string> {
   const shown = kind === "guest" ? shownToGuests(frames, guests) : frames;
   for (const frame of shown) yield textIdentifiers ? textFrame(frame) : frame;
 }

@@ -72,7 +72,9 @@ export class UnreadPool {
    * the limit. A closed client that does read can reconnect.
    */
   aboveTrust<T extends PoolMember>(holders: readonly T[]): T[] {
-    const open = holders.filter(({ isClosed }) => !isClosed).toSorted((one, other) => other.trusted - one.trusted);
+    const open = holders
+      .filter(({ isClosed }) => !isClosed)
+      .toSorted((one, other) => other.trusted - one.trusted);
     let trusted = trustedOf(open);
     if (trusted <= this.#bound.trusted) return [];
     return open.filter((holder) => {

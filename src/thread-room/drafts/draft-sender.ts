@@ -117,8 +117,14 @@ export class DraftSender {
   }
 }
 
-function frameOf({ messageId, inReplyTo, transformationId }: Drafted, from: number, { text, proven }: DraftText): string {
-  return JSON.stringify({ draft: { messageId, inReplyTo, transformationId, from, text: text.slice(from), proven } } satisfies DraftFrame);
+function frameOf(
+  { messageId, inReplyTo, transformationId }: Drafted,
+  from: number,
+  { text, proven }: DraftText,
+): string {
+  return JSON.stringify({
+    draft: { messageId, inReplyTo, transformationId, from, text: text.slice(from), proven },
+  } satisfies DraftFrame);
 }
 
 /** Length of the common prefix in code units, which never splits a surrogate pair. */

@@ -37,7 +37,8 @@ export class MessageIntake {
   async accept(given: AcceptInput, scope: AnswerScope | null = null): Promise<AcceptResult> {
     const { turns, waiters, alarms, transaction, now } = this.#deps;
     const { success, data, error } = acceptInput.safeParse(given);
-    if (!success) return rejection("invalid_argument", `${error.issues[0]?.path.join(".")}: ${error.issues[0]?.message}`);
+    if (!success)
+      return rejection("invalid_argument", `${error.issues[0]?.path.join(".")}: ${error.issues[0]?.message}`);
     this.#acceptedAt = Math.max(now(), this.#acceptedAt + 1);
     const enqueued = transaction(() => enqueueTurn(turns, data, this.#acceptedAt, scope));
     if (enqueued.kind === "refused") return rejection(enqueued.code, enqueued.message);

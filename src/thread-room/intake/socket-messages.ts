@@ -63,11 +63,15 @@ export class SocketMessages {
     if (isTooLarge(frame)) return sockets.close(socket, CLOSE.tooLarge, "A frame can have at most 256 KiB.");
     if (session.kind === "guest") return await this.#refuseGuest(socket, session);
     const parsed =
-      typeof frame === "string" ? parseClientFrame(frame, session, models) : errorFrame("invalid_argument", "A frame must be text.");
+      typeof frame === "string"
+        ? parseClientFrame(frame, session, models)
+        : errorFrame("invalid_argument", "A frame must be text.");
     const named = namedBy(parsed);
     try {
       const refusal =
-        "isTyping" in parsed ? await this.#takeTyping(socket, session, parsed.isTyping) : await this.#takeMessage(socket, session, parsed);
+        "isTyping" in parsed
+          ? await this.#takeTyping(socket, session, parsed.isTyping)
+          : await this.#takeMessage(socket, session, parsed);
       if (refusal !== null) this.#send(socket, errorFrame(refusal.code, refusal.message, named));
     } catch (error) {
       logRoomFault({ threadId: session.threadId, doing: "taking a frame in", attempt: 1 }, error);
@@ -75,7 +79,11 @@ export class SocketMessages {
     }
   }
 
-  async #takeMessage(socket: WebSocket, session: UserSession, parsed: ParsedMessage): Promise<Rejection | null> {
+  async #takeMessage(
+    socket: WebSocket,
+    session: UserSession,
+    parsed: ParsedMessage,
+  ): Promise<Rejection | null> {
     const { result } = await this.#chainOf(socket).run(() => this.#enqueue(socket, session, parsed));
     const ended = await result;
     return ended.ok ? null : ended;
@@ -99,7 +107,12 @@ export class SocketMessages {
     if (!(await hasSpace(0))) return { result: rejection("unavailable", diskFull().message) };
     if (!(await this.#mayWrite(socket, session))) return { result: ONLY_LISTENS };
     presence.typing(userId, false);
-    const origin = { author: { userId, key }, recipients: [], operation: "threads.events" as const, operationId: newId("op") };
+    const origin = {
+      author: { userId, key },
+      recipients: [],
+      operation: "threads.events" as const,
+      operationId: newId("op"),
+    };
     return { result: accept({ ...parsed.message, ...origin, threadId, organizationId, tenantId }) };
   }
 
@@ -109,7 +122,8 @@ export class SocketMessages {
    */
   async #takeTyping(socket: WebSocket, session: UserSession, isTyping: boolean): Promise<Rejection | null> {
     const { presence, now } = this.#deps;
-    if (!this.#hasTypingLeft(socket, now())) return this.#overLimitOf(socket, "Send typing frames at most once a second.");
+    if (!this.#hasTypingLeft(socket, now()))
+      return this.#overLimitOf(socket, "Send typing frames at most once a second.");
     if (!(await this.#mayWrite(socket, session))) return ONLY_LISTENS;
     presence.typing(session.userId, isTyping);
     return null;
@@ -132,8 +146,10 @@ export class SocketMessages {
   async #refuseGuest(socket: WebSocket, { rateKey }: SocketSession): Promise<void> {
     const { sockets, limiter } = this.#deps;
     // The room's own count limits the sender even if the rate limiter fails and allows everything.
-    const isWithin = !this.#isFlood(socket) && (rateKey === null || (await limiter.limit({ key: rateKey })).success);
-    if (isWithin) return this.#send(socket, errorFrame("permission_denied", "Guests cannot post to a thread."));
+    const isWithin =
+      !this.#isFlood(socket) && (rateKey === null || (await limiter.limit({ key: rateKey })).success);
+    if (isWithin)
+      return this.#send(socket, errorFrame("permission_denied", "Guests cannot post to a thread."));
     sockets.close(socket, CLOSE.tooMany, "Guests cannot post to a thread.");
   }
 
@@ -152,7 +168,8 @@ export class SocketMessages {
     if (canWrite) return true;
     const { database, now } = this.#deps;
     const known = this.#writers.get(socket);
-    if (known !== undefined && (known.allowed || now() - known.askedAt < ASKED_EVERY_MS)) return known.allowed;
+    if (known !== undefined && (known.allowed || now() - known.askedAt < ASKED_EVERY_MS))
+      return known.allowed;
     const askedAt = now();
     const db = database(key);
     const { permission } = await db.read({ permission: findChatPermission(db, userId, threadId) });
@@ -187,5 +204,8 @@ const encoder = new TextEncoder();
 
 function isTooLarge(frame: string | ArrayBuffer): boolean {
   if (typeof frame !== "string") return frame.byteLength > MAX_FRAME_BYTES;
-  return frame.length > MAX_FRAME_BYTES || (frame.length * 3 > MAX_FRAME_BYTES && encoder.encode(frame).length > MAX_FRAME_BYTES);
+  return (
+    frame.length > MAX_FRAME_BYTES ||
+    (frame.length * 3 > MAX_FRAME_BYTES && encoder.encode(frame).length > MAX_FRAME_BYTES)
+  );
 }

@@ -30,7 +30,9 @@ export class EventLog {
   /** @returns the frames to send, each with its `seq` */
   append(events: readonly ThreadEvent[]): string[] {
     const state = this.#state();
-    const frames = events.map((event, position) => JSON.stringify({ ...event, seq: state.last_seq + position + 1 }));
+    const frames = events.map((event, position) =>
+      JSON.stringify({ ...event, seq: state.last_seq + position + 1 }),
+    );
     for (const [position, frame] of frames.entries()) {
       this.#insert(state, frame);
       this.#shown.note(events[position]!, state.last_seq);
@@ -46,7 +48,9 @@ export class EventLog {
    */
   appendResync(): string {
     const state = this.#state();
-    const newest = this.#sql.exec<{ frame: string }>("SELECT frame FROM events WHERE seq = ?", state.last_seq).toArray()[0];
+    const newest = this.#sql
+      .exec<{ frame: string }>("SELECT frame FROM events WHERE seq = ?", state.last_seq)
+      .toArray()[0];
     if (newest?.frame === resyncFrame(state.last_seq)) {
       this.#sql.exec("DELETE FROM events WHERE seq = ?", state.last_seq);
       state.bytes -= byteLength(resyncFrame(state.last_seq));
@@ -88,7 +92,11 @@ export class EventLog {
       yield resyncFrame(last);
       return;
     }
-    for (const row of this.#sql.exec<{ frame: string }>("SELECT frame FROM events WHERE seq > ? ORDER BY seq", since)) yield row.frame;
+    for (const row of this.#sql.exec<{ frame: string }>(
+      "SELECT frame FROM events WHERE seq > ? ORDER BY seq",
+      since,
+    ))
+      yield row.frame;
   }
 
   #insert(state: LogState, frame: string): void {
@@ -111,7 +119,12 @@ export class EventLog {
     }
     this.#sql.exec("DELETE FROM events WHERE seq < ?", state.first_seq);
     this.#shown.drop(state.first_seq);
-    this.#sql.exec("UPDATE log_state SET last_seq = ?, first_seq = ?, bytes = ?", state.last_seq, state.first_seq, state.bytes);
+    this.#sql.exec(
+      "UPDATE log_state SET last_seq = ?, first_seq = ?, bytes = ?",
+      state.last_seq,
+      state.first_seq,
+      state.bytes,
+    );
   }
 
   #state(): LogState {

@@ -29,6 +29,9 @@ export class Invalidations {
 
   /** Time of the newest change, milliseconds since 1970; -Infinity without a change. */
   lastAt(): number {
-    return this.#sql.exec<{ at: number | null }>("SELECT max(at) AS at FROM invalidations").one().at ?? Number.NEGATIVE_INFINITY;
+    return (
+      this.#sql.exec<{ at: number | null }>("SELECT max(at) AS at FROM invalidations").one().at ??
+      Number.NEGATIVE_INFINITY
+    );
   }
 }

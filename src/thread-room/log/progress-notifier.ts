@@ -52,7 +52,11 @@ export class ProgressNotifier {
     if (first === undefined) return;
     const place = { threadId, organizationId: first.organizationId, tenantId: first.tenantId };
     const events = Array.from({ length: Math.ceil(news.length / ASSETS_PER_EVENT) }, (_, at) =>
-      progressEvent(place, first.worldKnowledge === 1, news.slice(at * ASSETS_PER_EVENT, (at + 1) * ASSETS_PER_EVENT)),
+      progressEvent(
+        place,
+        first.worldKnowledge === 1,
+        news.slice(at * ASSETS_PER_EVENT, (at + 1) * ASSETS_PER_EVENT),
+      ),
     );
     await publish(events, () => sent.remember(news, now()));
   }

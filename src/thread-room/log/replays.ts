@@ -44,9 +44,13 @@ export class Replays {
    * @param meanwhile runs concurrently with each read
    * @returns a function that reads the log; call it without an await before the socket joins
    */
-  async prepare<T>(since: number | null, meanwhile: () => Promise<T>): Promise<{ readonly read: () => MissedEvents; readonly beside: T }> {
+  async prepare<T>(
+    since: number | null,
+    meanwhile: () => Promise<T>,
+  ): Promise<{ readonly read: () => MissedEvents; readonly beside: T }> {
     const { log } = this.#deps;
-    if (since === null) return { read: () => ({ frames: [], lastSeq: log.lastSeq() }), beside: await meanwhile() };
+    if (since === null)
+      return { read: () => ({ frames: [], lastSeq: log.lastSeq() }), beside: await meanwhile() };
     const asked = new Set<string>();
     const late = (): string[] => log.assetsShownAfter(since, MAX_ASKED + 1).filter((id) => !asked.has(id));
     for (let turn = 1; ; turn += 1) {

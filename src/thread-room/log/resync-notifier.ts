@@ -55,7 +55,8 @@ export class ResyncNotifier {
   async dropEvents(change: string, deletedAt: number): Promise<void> {
     const { log, invalidations, transaction } = this.#deps;
     if (!(await this.#maySend())) return;
-    if (invalidations.has(change) || invalidations.lastAt() > deletedAt + CLOCK_SKEW_MS) return transaction(() => log.clear());
+    if (invalidations.has(change) || invalidations.lastAt() > deletedAt + CLOCK_SKEW_MS)
+      return transaction(() => log.clear());
     this.#send(change, () => {
       log.clear();
       return log.appendResync();

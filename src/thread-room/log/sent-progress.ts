@@ -17,7 +17,11 @@ export class SentProgress {
   }
 
   isNews(assetId: Id<"asset">, version: number): boolean {
-    return this.#sql.exec("SELECT 1 FROM sent_progress WHERE asset_id = ? AND version >= ?", assetId, version).toArray().length === 0;
+    return (
+      this.#sql
+        .exec("SELECT 1 FROM sent_progress WHERE asset_id = ? AND version >= ?", assetId, version)
+        .toArray().length === 0
+    );
   }
 
   /** Call it within the transaction of the event. */

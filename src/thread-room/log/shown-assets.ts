@@ -35,7 +35,11 @@ export class ShownAssets {
 
   /** Assets in events after `since`, at most `limit`. */
   after(since: number, limit: number): string[] {
-    const rows = this.#sql.exec<{ asset_id: string }>("SELECT asset_id FROM shown_assets WHERE seq > ? LIMIT ?", since, limit);
+    const rows = this.#sql.exec<{ asset_id: string }>(
+      "SELECT asset_id FROM shown_assets WHERE seq > ? LIMIT ?",
+      since,
+      limit,
+    );
     return rows.toArray().map(({ asset_id: assetId }) => assetId);
   }
 }

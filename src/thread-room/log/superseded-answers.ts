@@ -18,6 +18,8 @@ export class SupersededAnswers {
   }
 
   has(messageId: string): boolean {
-    return this.#sql.exec("SELECT 1 FROM superseded_answers WHERE message_id = ?", messageId).toArray().length > 0;
+    return (
+      this.#sql.exec("SELECT 1 FROM superseded_answers WHERE message_id = ?", messageId).toArray().length > 0
+    );
   }
 }

@@ -21,7 +21,11 @@ type Change = Pick<PresenceFrame["presence"], "here" | "joined" | "left">;
 /** Whether the two states differ, which requires a notification. */
 export function isOther(before: RoomPresence, after: RoomPresence): boolean {
   const { joined, left } = difference(before, after);
-  return joined.length + left.length > 0 || before.guests !== after.guests || before.typing.join() !== after.typing.join();
+  return (
+    joined.length + left.length > 0 ||
+    before.guests !== after.guests ||
+    before.typing.join() !== after.typing.join()
+  );
 }
 
 /** Creates presence frames. Sockets with the same view share a frame. Guests see pseudonyms and no names. */
@@ -46,7 +50,12 @@ export class PresenceFrames {
     });
   }
 
-  #frame(form: string, after: RoomPresence, { kind, textIdentifiers }: SocketSession, changeOf: (show: Show) => Change): string {
+  #frame(
+    form: string,
+    after: RoomPresence,
+    { kind, textIdentifiers }: SocketSession,
+    changeOf: (show: Show) => Change,
+  ): string {
     if (this.#madeOf !== after) this.#made = new Map();
     this.#madeOf = after;
     const key = `${form} ${kind} ${textIdentifiers}`;
@@ -54,7 +63,9 @@ export class PresenceFrames {
     if (known !== undefined) return known;
     const show = kind === "guest" ? this.#showGuest() : SHOW_MEMBER;
     const { people, typing, guests } = after;
-    const frame = { presence: { ...changeOf(show), typing: typing.map(show.id), people: people.size, guests } } satisfies PresenceFrame;
+    const frame = {
+      presence: { ...changeOf(show), typing: typing.map(show.id), people: people.size, guests },
+    } satisfies PresenceFrame;
     const text = JSON.stringify(frame);
     const made = textIdentifiers ? textFrame(text) : text;
     this.#made.set(key, made);
@@ -72,7 +83,10 @@ interface Show {
   readonly person: (person: Person) => { readonly userId: number[]; readonly displayName: string };
 }
 
-const SHOW_MEMBER: Show = { id: bytes, person: ([userId, displayName]) => ({ userId: bytes(userId), displayName }) };
+const SHOW_MEMBER: Show = {
+  id: bytes,
+  person: ([userId, displayName]) => ({ userId: bytes(userId), displayName }),
+};
 
 function listed({ people }: RoomPresence, show: Show): Change {
   return { here: [...people].slice(0, MAX_LISTED).map(show.person) };

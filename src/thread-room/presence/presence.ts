@@ -113,7 +113,8 @@ export class Presence {
       if (session.kind === "user") people.set(session.userId, session.displayName);
       else guests += 1;
     }
-    for (const [userId, until] of this.#typing) if (until <= now() || !people.has(userId)) this.#typing.delete(userId);
+    for (const [userId, until] of this.#typing)
+      if (until <= now() || !people.has(userId)) this.#typing.delete(userId);
     return { people, typing: [...this.#typing.keys()].slice(0, MAX_TYPING), guests };
   }
 }

@@ -21,7 +21,13 @@ export interface ClientMessage {
 }
 
 /** Prompt fields of a frame that is no prompt. */
-export const NO_PROMPT = { worldKnowledge: null, askedAs: null, knowledge: null, scope: null, extras: PLAIN_PROMPT };
+export const NO_PROMPT = {
+  worldKnowledge: null,
+  askedAs: null,
+  knowledge: null,
+  scope: null,
+  extras: PLAIN_PROMPT,
+};
 
 /** Schema of an identifier, as text or as bytes. */
 export const either = <K extends IdKind>(kind: K) =>
@@ -69,11 +75,16 @@ export const distinctIds = <K extends IdKind>(kind: K) =>
     .nullish()
     .transform((ids) => [...new Set(ids)]);
 
-const changes = <K extends "asset" | "col">(kind: K) => z.object({ added: distinctIds(kind), removed: distinctIds(kind) }).nullish();
+const changes = <K extends "asset" | "col">(kind: K) =>
+  z.object({ added: distinctIds(kind), removed: distinctIds(kind) }).nullish();
 
 /** Schema of the additions and removals in a frame's `knowledge`. */
 export const knowledgeFields = z
-  .object({ assetContext: changes("asset"), organizationContext: changes("col"), world: z.boolean().nullish() })
+  .object({
+    assetContext: changes("asset"),
+    organizationContext: changes("col"),
+    world: z.boolean().nullish(),
+  })
   .transform(({ assetContext, organizationContext, world }): ScopeDelta => ({
     addedAssetIds: assetContext?.added ?? [],
     removedAssetIds: assetContext?.removed ?? [],
@@ -83,6 +94,13 @@ export const knowledgeFields = z
   }))
   .refine((all) => countChanged(all) <= MAX_NAMED, NAMES_TOO_MANY);
 
-function countChanged({ addedAssetIds, removedAssetIds, addedCollectionIds, removedCollectionIds }: ScopeDelta): number {
-  return addedAssetIds.length + removedAssetIds.length + addedCollectionIds.length + removedCollectionIds.length;
+function countChanged({
+  addedAssetIds,
+  removedAssetIds,
+  addedCollectionIds,
+  removedCollectionIds,
+}: ScopeDelta): number {
+  return (
+    addedAssetIds.length + removedAssetIds.length + addedCollectionIds.length + removedCollectionIds.length
+  );
 }

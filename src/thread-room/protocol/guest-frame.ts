@@ -35,7 +35,19 @@ export function guestFrame(frame: string, { authorOf, isHidden }: GuestView): st
 }
 
 function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"textV1"> {
-  const { createdBy, kind, isDone, label, messageId, organizationId, parts, provenance, tenantId, textSuggestions, threadId } = text;
+  const {
+    createdBy,
+    kind,
+    isDone,
+    label,
+    messageId,
+    organizationId,
+    parts,
+    provenance,
+    tenantId,
+    textSuggestions,
+    threadId,
+  } = text;
   return {
     createdBy: authorOf(createdBy),
     kind,
@@ -52,21 +64,24 @@ function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"tex
 }
 
 function guestProvenance(provenance: Provenance): Provenance {
-  const { inputTokens, outputTokens, processedByModel, scoped, suggestedModels, transformationId } = provenance;
+  const { inputTokens, outputTokens, processedByModel, scoped, suggestedModels, transformationId } =
+    provenance;
   const { citations, worldKnowledge } = scoped;
-  const shown = provenance.citations.map(({ id, ordinal, quote, assetId, displayName, page, locator, start, end, version, support }) => ({
-    id,
-    ordinal,
-    quote,
-    assetId,
-    displayName,
-    page,
-    locator,
-    start,
-    end,
-    version,
-    support,
-  }));
+  const shown = provenance.citations.map(
+    ({ id, ordinal, quote, assetId, displayName, page, locator, start, end, version, support }) => ({
+      id,
+      ordinal,
+      quote,
+      assetId,
+      displayName,
+      page,
+      locator,
+      start,
+      end,
+      version,
+      support,
+    }),
+  );
   return {
     citations: shown,
     droppedSentences: provenance.droppedSentences,

@@ -22,7 +22,13 @@ const NO_PROVENANCE: Text["provenance"] = {
   pendingAssets: 0,
   processedByModel: "",
   replaces: "",
-  scoped: { citations: [], collectionAssets: [], collectionReferenceIDs: [], explicitAssets: [], worldKnowledge: false },
+  scoped: {
+    citations: [],
+    collectionAssets: [],
+    collectionReferenceIDs: [],
+    explicitAssets: [],
+    worldKnowledge: false,
+  },
   suggestedModels: [],
   transformationId: "",
 };
@@ -32,8 +38,11 @@ export function messageEvent(turn: Turn, scope: AnswerScope | null, threadLabel:
   if (scope !== null) return promptEvent(turn, scope);
   const { author, content, messageId } = turn;
   const createdBy = bytes(author.userId);
-  if (turn.kind !== "rename") return textEvent(turn, { createdBy, messageId, label: threadLabel, parts: [content] });
-  return { renameThreadV1: { createdBy, kind: "renameThreadV1", label: content, messageId: bytes(messageId) } };
+  if (turn.kind !== "rename")
+    return textEvent(turn, { createdBy, messageId, label: threadLabel, parts: [content] });
+  return {
+    renameThreadV1: { createdBy, kind: "renameThreadV1", label: content, messageId: bytes(messageId) },
+  };
 }
 
 /**
@@ -46,7 +55,14 @@ export function answerEvents(place: EventRef, answer: FinishedAnswer, replaces =
   const said = { messageId, label: answer.scope.threadLabel };
   const begun = answer.parts.slice(0, -1);
   return [
-    ...begun.map((part) => textEvent(place, { ...said, isDone: false, parts: [part], provenance: { ...NO_PROVENANCE, transformationId } })),
+    ...begun.map((part) =>
+      textEvent(place, {
+        ...said,
+        isDone: false,
+        parts: [part],
+        provenance: { ...NO_PROVENANCE, transformationId },
+      }),
+    ),
     textEvent(place, {
       ...said,
       parts: [answer.parts.at(-1) ?? ""],
@@ -59,14 +75,24 @@ export function answerEvents(place: EventRef, answer: FinishedAnswer, replaces =
 /** The event for a new, unfinished version that replaces another version of the answer. */
 export function openedVersionEvent(
   place: EventRef,
-  { messageId, label, ...shown }: Pick<Text, "messageId" | "label"> & Pick<Text["provenance"], "transformationId" | "replaces">,
+  {
+    messageId,
+    label,
+    ...shown
+  }: Pick<Text, "messageId" | "label"> & Pick<Text["provenance"], "transformationId" | "replaces">,
 ): ThreadEvent {
   return textEvent(place, { messageId, label, isDone: false, provenance: { ...NO_PROVENANCE, ...shown } });
 }
 
 /** The event for a text of the service, complete unless `text` overrides this. */
 function textEvent(place: EventRef, text: Pick<Text, "messageId" | "label"> & Partial<Text>): ThreadEvent {
-  const usual = { kind: "textV1" as const, isDone: true, parts: [""], provenance: NO_PROVENANCE, textSuggestions: [] };
+  const usual = {
+    kind: "textV1" as const,
+    isDone: true,
+    parts: [""],
+    provenance: NO_PROVENANCE,
+    textSuggestions: [],
+  };
   return { textV1: { ...placed(place), createdBy: bytes(SERVICE_USER_ID), ...usual, ...text } };
 }
 
@@ -75,9 +101,23 @@ function provenanceOf(answer: FinishedAnswer): Text["provenance"] {
   const cited = [...new Set(answer.citations.map((citation) => citation.assetId))];
   const explicit = new Set(answer.scope.assetIds);
   return {
-    citations: answer.citations.map(({ id, quote, assetId, displayName, page, locator, start, end, version, support }, position) => {
-      return { id, ordinal: position + 1, quote, assetId, displayName, page, locator, start, end, version, support };
-    }),
+    citations: answer.citations.map(
+      ({ id, quote, assetId, displayName, page, locator, start, end, version, support }, position) => {
+        return {
+          id,
+          ordinal: position + 1,
+          quote,
+          assetId,
+          displayName,
+          page,
+          locator,
+          start,
+          end,
+          version,
+          support,
+        };
+      },
+    ),
     droppedSentences: answer.droppedSentences,
     inputTokens: answer.inputTokens,
     interpretedAs: answer.interpretedAs,

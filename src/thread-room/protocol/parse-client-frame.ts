@@ -29,7 +29,10 @@ const CLIENT_FRAMES = {
     })
     .transform((text): ClientMessage => ({ ...NO_PROMPT, ...text, kind: "text" })),
   renameThreadV1: z
-    .object({ messageId: optionalId("msg"), label: wellFormed(MAX_LABEL_CHARS).transform(sanitizeName).pipe(z.string().min(1)) })
+    .object({
+      messageId: optionalId("msg"),
+      label: wellFormed(MAX_LABEL_CHARS).transform(sanitizeName).pipe(z.string().min(1)),
+    })
     .transform(({ messageId, label }): ClientMessage => {
       return { ...NO_PROMPT, kind: "rename", messageId, content: label };
     }),
@@ -46,19 +49,27 @@ export function parseClientFrame(text: string, here: ThreadRef, models: readonly
   const [kind, ...others] = Object.keys(frame).filter(isEventKind);
   if (kind === undefined && frame["presence"] !== undefined) {
     const { data } = presence.safeParse(frame["presence"]);
-    return data === undefined ? refuse("invalid_argument", "presence.typing: must be true or false") : { isTyping: data.typing };
+    return data === undefined
+      ? refuse("invalid_argument", "presence.typing: must be true or false")
+      : { isTyping: data.typing };
   }
   if (kind === undefined) return refuse("invalid_argument", "There is no such event.");
-  if (others.length > 0) return refuse("invalid_argument", "A frame must have exactly one member of the union.");
+  if (others.length > 0)
+    return refuse("invalid_argument", "A frame must have exactly one member of the union.");
   const body = frame[kind];
   const messageId = namedMessage(body);
   const misplaced = misplacedField(body, kind, here);
   if (misplaced !== null) return refuse("invalid_argument", misplaced, messageId);
   const parsed = CLIENT_FRAMES[kind].safeParse(body);
   if (parsed.success && isAnswerModel(parsed.data.extras.model, models)) return { message: parsed.data };
-  if (parsed.success) return refuse("invalid_argument", `${kind}.model: is not a configured model`, messageId);
+  if (parsed.success)
+    return refuse("invalid_argument", `${kind}.model: is not a configured model`, messageId);
   const [issue] = parsed.error.issues.slice(0, 1).map(formatZodIssue);
-  return refuse("invalid_argument", `${[kind, ...(issue?.path ?? [])].map(String).join(".")}: ${issue?.message ?? "is wrong"}`, messageId);
+  return refuse(
+    "invalid_argument",
+    `${[kind, ...(issue?.path ?? [])].map(String).join(".")}: ${issue?.message ?? "is wrong"}`,
+    messageId,
+  );
 }
 
 export function errorFrame(code: string, message: string, messageId = ""): ErrorFrame {
@@ -71,7 +82,9 @@ function parseObject(text: string): Record<string, unknown> | null {
   if (isTooDeep(text)) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }
@@ -88,7 +101,8 @@ function misplacedField(body: unknown, kind: EventKind, here: ThreadRef): string
   if ((fields["kind"] ?? kind) !== kind) return `${kind}.kind: must be the member's name`;
   for (const name of ["threadId", "organizationId", "tenantId"] as const) {
     if (fields[name] === undefined || fields[name] === null) continue;
-    if (parseId(PLACE_KINDS[name], fields[name]) !== here[name]) return `${kind}.${name}: is not this socket's`;
+    if (parseId(PLACE_KINDS[name], fields[name]) !== here[name])
+      return `${kind}.${name}: is not this socket's`;
   }
   return null;
 }

@@ -36,7 +36,10 @@ export function promptEvent(turn: Turn, scope: AnswerScope): ThreadEvent {
  * The sources that the prompt named, plus its mentions. Without named sources, the part of the thread's scope
  * that the author may read.
  */
-function scopeOf({ scope: asked, ...turn }: Turn, { named, worldKnowledge }: AnswerScope): EventOf<"promptV2">["scope"] {
+function scopeOf(
+  { scope: asked, ...turn }: Turn,
+  { named, worldKnowledge }: AnswerScope,
+): EventOf<"promptV2">["scope"] {
   const isReplaced = asked !== null && asked.assetIds.length + asked.collectionIds.length > 0;
   const { assetIds, collectionIds } = isReplaced
     ? asked
@@ -44,15 +47,27 @@ function scopeOf({ scope: asked, ...turn }: Turn, { named, worldKnowledge }: Ans
   return {
     assetIDs: allBytes(assetIds),
     collectionIDs: allBytes(collectionIds),
-    mentions: { assets: (asked?.mentionedAssets ?? []).map(allBytes), collections: (asked?.mentionedCollections ?? []).map(allBytes) },
+    mentions: {
+      assets: (asked?.mentionedAssets ?? []).map(allBytes),
+      collections: (asked?.mentionedCollections ?? []).map(allBytes),
+    },
     worldKnowledge: turn.worldKnowledge ?? worldKnowledge,
   };
 }
 
-function knowledgeOf({ knowledge, ...turn }: Turn, { worldKnowledge }: AnswerScope): EventOf<"promptV1">["knowledge"] {
+function knowledgeOf(
+  { knowledge, ...turn }: Turn,
+  { worldKnowledge }: AnswerScope,
+): EventOf<"promptV1">["knowledge"] {
   return {
-    assetContext: { added: allBytes(knowledge?.addedAssetIds ?? []), removed: allBytes(knowledge?.removedAssetIds ?? []) },
-    organizationContext: { added: allBytes(knowledge?.addedCollectionIds ?? []), removed: allBytes(knowledge?.removedCollectionIds ?? []) },
+    assetContext: {
+      added: allBytes(knowledge?.addedAssetIds ?? []),
+      removed: allBytes(knowledge?.removedAssetIds ?? []),
+    },
+    organizationContext: {
+      added: allBytes(knowledge?.addedCollectionIds ?? []),
+      removed: allBytes(knowledge?.removedCollectionIds ?? []),
+    },
     world: turn.worldKnowledge ?? worldKnowledge,
   };
 }

@@ -47,8 +47,16 @@ const scope = z
     worldKnowledge: z.boolean().nullish(),
   })
   .transform(({ assetIDs, collectionIDs, mentions, worldKnowledge }) => {
-    const mentioned = { mentionedAssets: mentions?.assets ?? [], mentionedCollections: mentions?.collections ?? [] };
-    return { assetIds: assetIDs, collectionIds: collectionIDs, ...mentioned, worldKnowledge: worldKnowledge ?? null };
+    const mentioned = {
+      mentionedAssets: mentions?.assets ?? [],
+      mentionedCollections: mentions?.collections ?? [],
+    };
+    return {
+      assetIds: assetIDs,
+      collectionIds: collectionIDs,
+      ...mentioned,
+      worldKnowledge: worldKnowledge ?? null,
+    };
   })
   .refine((all) => countNamed(all) <= MAX_NAMED, NAMES_TOO_MANY)
   .nullish();
@@ -56,32 +64,61 @@ const knowledge = knowledgeFields.nullish();
 
 /** Schemas of the frames that ask a question. */
 export const PROMPT_FRAMES = {
-  promptV1: z.object({ ...asked, ...sampling.shape, knowledge }).transform((frame) => withKnowledge("promptV1", frame)),
-  promptV2: z.object({ ...asked, ...sampling.shape, scope }).transform((frame) => withScope("promptV2", frame)),
-  promptCampaignV1: z.object({ ...campaign, knowledge }).transform((frame) => withKnowledge("promptCampaignV1", { ...PLAIN, ...frame })),
-  promptCampaignV2: z.object({ ...campaign, scope }).transform((frame) => withScope("promptCampaignV2", { ...PLAIN, ...frame })),
+  promptV1: z
+    .object({ ...asked, ...sampling.shape, knowledge })
+    .transform((frame) => withKnowledge("promptV1", frame)),
+  promptV2: z
+    .object({ ...asked, ...sampling.shape, scope })
+    .transform((frame) => withScope("promptV2", frame)),
+  promptCampaignV1: z
+    .object({ ...campaign, knowledge })
+    .transform((frame) => withKnowledge("promptCampaignV1", { ...PLAIN, ...frame })),
+  promptCampaignV2: z
+    .object({ ...campaign, scope })
+    .transform((frame) => withScope("promptCampaignV2", { ...PLAIN, ...frame })),
 };
 
 const PLAIN = sampling.parse({});
 
 type Asked = z.output<z.ZodObject<typeof asked & typeof sampling.shape>>;
 
-function withKnowledge(member: PromptExtras["member"], frame: Asked & { knowledge?: z.output<typeof knowledge> }): ClientMessage {
+function withKnowledge(
+  member: PromptExtras["member"],
+  frame: Asked & { knowledge?: z.output<typeof knowledge> },
+): ClientMessage {
   const { knowledge: changes = null, ...rest } = frame;
   return { ...prompt(member, rest), worldKnowledge: changes?.world ?? null, knowledge: changes };
 }
 
-function withScope(member: PromptExtras["member"], frame: Asked & { scope?: z.output<typeof scope> }): ClientMessage {
+function withScope(
+  member: PromptExtras["member"],
+  frame: Asked & { scope?: z.output<typeof scope> },
+): ClientMessage {
   const { scope: given = null, ...rest } = frame;
   if (given === null) return prompt(member, rest);
   const { worldKnowledge, ...named } = given;
   return { ...prompt(member, rest), worldKnowledge, scope: named };
 }
 
-function prompt(member: PromptExtras["member"], { messageId, prompt: said, transformationId, ...extras }: Asked): ClientMessage {
-  return { ...NO_PROMPT, kind: "prompt", messageId, content: said, askedAs: transformationId, extras: { member, ...extras } };
+function prompt(
+  member: PromptExtras["member"],
+  { messageId, prompt: said, transformationId, ...extras }: Asked,
+): ClientMessage {
+  return {
+    ...NO_PROMPT,
+    kind: "prompt",
+    messageId,
+    content: said,
+    askedAs: transformationId,
+    extras: { member, ...extras },
+  };
 }
 
 function countNamed({ assetIds, collectionIds, mentionedAssets, mentionedCollections }: PromptScope): number {
-  return assetIds.length + collectionIds.length + mentionedAssets.flat().length + mentionedCollections.flat().length;
+  return (
+    assetIds.length +
+    collectionIds.length +
+    mentionedAssets.flat().length +
+    mentionedCollections.flat().length
+  );
 }

@@ -14,8 +14,14 @@ type KnowledgeChange = EventOf<"knowledgeChangeV1">;
 const MAX_TEXT = 1_000;
 
 /** The event of a scope change. It shows only assets in the subtree of the thread's home collection. */
-export function changeEvent(turn: Turn, { added, removed, world }: ScopeChangePlan, summaries: readonly AssetView[]): ThreadEvent {
-  const shown = new Map<string, ReturnType<typeof briefSummary>>(summaries.map((asset) => [asset.id, briefSummary(asset)]));
+export function changeEvent(
+  turn: Turn,
+  { added, removed, world }: ScopeChangePlan,
+  summaries: readonly AssetView[],
+): ThreadEvent {
+  const shown = new Map<string, ReturnType<typeof briefSummary>>(
+    summaries.map((asset) => [asset.id, briefSummary(asset)]),
+  );
   const summariesOf = (ids: readonly string[]) => ids.flatMap((id) => shown.get(id) ?? []);
   const change: KnowledgeChange = {
     ...placed(turn),
@@ -23,7 +29,10 @@ export function changeEvent(turn: Turn, { added, removed, world }: ScopeChangePl
     kind: "knowledgeChangeV1",
     knowledge: {
       assetContext: { added: added.assetIds.map(bytes), removed: removed.assetIds.map(bytes) },
-      organizationContext: { added: added.collectionIds.map(bytes), removed: removed.collectionIds.map(bytes) },
+      organizationContext: {
+        added: added.collectionIds.map(bytes),
+        removed: removed.collectionIds.map(bytes),
+      },
       world: world.after,
     },
     knowledgeFull: {
@@ -63,7 +72,9 @@ export function progressEvent(place: EventRef, world: boolean, assets: readonly 
     // The event has no message, so it gets a new id. Clients would otherwise take two events for the same
     // one.
     messageId: bytes(newId("msg")),
-    progress: Object.fromEntries(assets.map((asset) => [asset.id, progressOf(asset, asset.isUnderHome === 1)])),
+    progress: Object.fromEntries(
+      assets.map((asset) => [asset.id, progressOf(asset, asset.isUnderHome === 1)]),
+    ),
   };
   return { knowledgeChangeV1: change };
 }

@@ -12,7 +12,9 @@ export const SCOPE_CHANGE_FRAMES = {
   knowledgeChangeV1: z
     .object({
       messageId: optionalId("msg"),
-      knowledge: knowledgeFields.refine(isUnambiguous, "names something both as added and as removed").nullish(),
+      knowledge: knowledgeFields
+        .refine(isUnambiguous, "names something both as added and as removed")
+        .nullish(),
     })
     .transform(({ messageId, knowledge }): ClientMessage => ({
       kind: "scopeChange",
@@ -23,7 +25,12 @@ export const SCOPE_CHANGE_FRAMES = {
     })),
 };
 
-function isUnambiguous({ addedAssetIds, removedAssetIds, addedCollectionIds, removedCollectionIds }: ScopeDelta): boolean {
+function isUnambiguous({
+  addedAssetIds,
+  removedAssetIds,
+  addedCollectionIds,
+  removedCollectionIds,
+}: ScopeDelta): boolean {
   const removed = new Set<string>([...removedAssetIds, ...removedCollectionIds]);
   return ![...addedAssetIds, ...addedCollectionIds].some((id) => removed.has(id));
 }

@@ -35,7 +35,10 @@ export function textFrame(frame: string): string {
 
 function withText(value: unknown, kind: IdKind | null): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return kind !== null && isBytes(value) ? idFromBytes(kind, value) : value.map((each) => withText(each, kind));
+  if (Array.isArray(value))
+    return kind !== null && isBytes(value)
+      ? idFromBytes(kind, value)
+      : value.map((each) => withText(each, kind));
   const fields = Object.entries(value).map(([name, field]) => {
     return [name, withText(field, KIND_OF[name] ?? (PASSED_ON.has(name) ? kind : null))] as const;
   });

@@ -18,10 +18,16 @@ export type Enqueued =
  * Accepts a message, or another answer to it, and assigns all ids. Call it within a transaction.
  * @param scope the sources that the asker may use, if the caller has just read them; null if unknown
  */
-export function enqueueTurn(turns: TurnStore, input: AcceptedInput, now: number, scope: AnswerScope | null = null): Enqueued {
+export function enqueueTurn(
+  turns: TurnStore,
+  input: AcceptedInput,
+  now: number,
+  scope: AnswerScope | null = null,
+): Enqueued {
   const waiting = input.messageId === null ? null : turns.find(input.messageId);
   if (waiting !== null) {
-    if (!isSameMessage(waiting, input)) return { kind: "refused", code: "already_exists", message: "Another message has this id." };
+    if (!isSameMessage(waiting, input))
+      return { kind: "refused", code: "already_exists", message: "Another message has this id." };
     const resent = isCampaign(input) ? turns.findAsked(waiting.messageId, input.askedAs ?? "") : waiting;
     if (resent !== null) return { kind: "resend", turn: resent };
   }
@@ -38,7 +44,11 @@ export function enqueueTurn(turns: TurnStore, input: AcceptedInput, now: number,
   const answerMessageId = input.kind === "prompt" || input.kind === "askAgain" ? newId("msg") : null;
   return {
     kind: "new",
-    turn: turns.add({ ...message, messageId, rowId, answerMessageId, acceptedAt: now }, input.askedAs ?? newId("inter"), scope),
+    turn: turns.add(
+      { ...message, messageId, rowId, answerMessageId, acceptedAt: now },
+      input.askedAs ?? newId("inter"),
+      scope,
+    ),
   };
 }
 
@@ -71,12 +81,19 @@ function isSameMessage(turn: Turn, input: AcceptedInput): boolean {
   const isBySame = turn.author.userId === author.userId && turn.author.key?.keyId === author.key?.keyId;
   const isSame = isBySame && turn.kind === kind && turn.content === content;
   if (!isSame || turn.kind !== "scopeChange") return isSame;
-  return turn.knowledge !== null && input.knowledge !== null && scopeChangeBody(turn.knowledge) === scopeChangeBody(input.knowledge);
+  return (
+    turn.knowledge !== null &&
+    input.knowledge !== null &&
+    scopeChangeBody(turn.knowledge) === scopeChangeBody(input.knowledge)
+  );
 }
 
 /** A text that is equal for equal scope changes, to compare two changes with the same message id. */
 export function scopeChangeBody(delta: ScopeDelta): string {
   const { addedAssetIds, removedAssetIds, addedCollectionIds, removedCollectionIds, world } = delta;
   const lists = [addedAssetIds, removedAssetIds, addedCollectionIds, removedCollectionIds];
-  return JSON.stringify([...lists.map((ids) => [...ids].sort((one, other) => (one < other ? -1 : 1))), world]);
+  return JSON.stringify([
+    ...lists.map((ids) => [...ids].sort((one, other) => (one < other ? -1 : 1))),
+    world,
+  ]);
 }

@@ -156,18 +156,29 @@ export class TurnStore {
 
   /** Marks the turn as stored. Its answer may start immediately, even if storing took several attempts. */
   markStored(seq: number, now: number, known: KnownScope | null = null): void {
-    this.#sql.exec("UPDATE turns SET stored = 1, run_at = ?, known_scope = ? WHERE seq = ?", now, known && textOf(known), seq);
+    this.#sql.exec(
+      "UPDATE turns SET stored = 1, run_at = ?, known_scope = ? WHERE seq = ?",
+      now,
+      known && textOf(known),
+      seq,
+    );
   }
 
   /** The sources that the turn's asker may use, if they were read recently. */
   freshScope(seq: number, now: number): AnswerScope | null {
-    const row = this.#sql.exec<{ known_scope: string | null }>("SELECT known_scope FROM turns WHERE seq = ?", seq).toArray()[0];
+    const row = this.#sql
+      .exec<{ known_scope: string | null }>("SELECT known_scope FROM turns WHERE seq = ?", seq)
+      .toArray()[0];
     const known = row?.known_scope ? (JSON.parse(row.known_scope) as KnownScope) : null;
     return known !== null && now - known.readAt <= MAX_SCOPE_AGE_MS ? known.scope : null;
   }
 
   recordStoreFailure(seq: number, runAt: number): void {
-    this.#sql.exec("UPDATE turns SET store_failures = store_failures + 1, run_at = ? WHERE seq = ?", runAt, seq);
+    this.#sql.exec(
+      "UPDATE turns SET store_failures = store_failures + 1, run_at = ? WHERE seq = ?",
+      runAt,
+      seq,
+    );
   }
 
   beginAttempt(turn: Turn, transformationId: string): Turn {

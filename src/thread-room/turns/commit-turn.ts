@@ -15,11 +15,22 @@ export async function commitTurn<Q extends Record<string, Statement>>(
   idempotency = turn.idempotency,
 ): Promise<{ readonly rows: Rows<Q>; readonly eventKey: Id<"event"> | "" }> {
   const { organizationId } = turn;
-  const one = { writer: { ...turnWriterOf(turn), idempotency }, audit: { organizationId, ...audit }, result: result ?? null };
+  const one = {
+    writer: { ...turnWriterOf(turn), idempotency },
+    audit: { organizationId, ...audit },
+    result: result ?? null,
+  };
   const { eventKeys, rows } = await commitAll(db, [one], change);
   return { rows, eventKey: eventKeys[0] ?? "" };
 }
 
 export function turnWriterOf({ acceptedAt, author, operation, operationId, idempotency }: Turn) {
-  return { now: new Date(acceptedAt), actorId: author.userId, keyId: author.key?.keyId ?? null, operation, operationId, idempotency };
+  return {
+    now: new Date(acceptedAt),
+    actorId: author.userId,
+    keyId: author.key?.keyId ?? null,
+    operation,
+    operationId,
+    idempotency,
+  };
 }

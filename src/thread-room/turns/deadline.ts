@@ -6,7 +6,10 @@ import { ServiceError } from "../../domain/errors.ts";
  */
 export async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new ServiceError("deadline_exceeded", "It took too long.")), timeoutMs);
+  const timer = setTimeout(
+    () => reject(new ServiceError("deadline_exceeded", "It took too long.")),
+    timeoutMs,
+  );
   try {
     return await Promise.race([work, promise]);
   } finally {

@@ -23,7 +23,12 @@ interface Asked {
  * Drafts the answer of a question that D1 has not stored yet.
  * @returns null if the index is slow or fails; the regular attempt then reports the error
  */
-export async function draftInline(db: Database, indexOf: IndexOf, turn: MessageTurn, { scope, waitMs }: Asked): Promise<Draft | null> {
+export async function draftInline(
+  db: Database,
+  indexOf: IndexOf,
+  turn: MessageTurn,
+  { scope, waitMs }: Asked,
+): Promise<Draft | null> {
   const question = questionOf(turn);
   const ctx = { db, index: indexOf(turn.organizationId), onStep: () => {} };
   try {

@@ -7,17 +7,30 @@ import type { MessageTurn } from "../queue/turn-store.ts";
 import { type Stored, stored } from "./turn-outcome.ts";
 
 /** The queries for the data of the turn's events. */
-export function eventReads(db: Database, turn: MessageTurn, draft: Draft | null = null): Record<string, Statement> {
+export function eventReads(
+  db: Database,
+  turn: MessageTurn,
+  draft: Draft | null = null,
+): Record<string, Statement> {
   if (turn.kind === "text") return { labelled: findThreadLabel(db, turn.threadId) };
   if (turn.answerMessageId === null || draft !== null) return {};
   return answerScopeQueries(db, turn.author.userId, turn.threadId, turn.answerMessageId, turn.content);
 }
 
 /** @param rows results of the queries of `eventReads` */
-export function storedOf(turn: MessageTurn, rows: Record<string, unknown>, draft: Draft | null = null): Stored {
+export function storedOf(
+  turn: MessageTurn,
+  rows: Record<string, unknown>,
+  draft: Draft | null = null,
+): Stored {
   const { labelled, ...scopeRows } = rows as Partial<Rows<{ labelled: ReturnType<typeof findThreadLabel> }>>;
   const answer = draft?.answer ?? null;
-  const scope = answer?.scope ?? (turn.answerMessageId === null ? null : toAnswerScope(scopeRows as Parameters<typeof toAnswerScope>[0]));
-  const events = [messageEvent(turn, scope, labelled?.[0]?.label ?? ""), ...(answer === null ? [] : answerEvents(turn, answer))];
+  const scope =
+    answer?.scope ??
+    (turn.answerMessageId === null ? null : toAnswerScope(scopeRows as Parameters<typeof toAnswerScope>[0]));
+  const events = [
+    messageEvent(turn, scope, labelled?.[0]?.label ?? ""),
+    ...(answer === null ? [] : answerEvents(turn, answer)),
+  ];
   return stored(events, { scope, answered: answer && { units: answer.inputTokens + answer.outputTokens } });
 }

@@ -2,7 +2,10 @@ import type { NamedTarget } from "../../storage/d1/threads/named-targets.ts";
 import type { AcceptedInput, PromptScope } from "../api.ts";
 
 /** The sources that a prompt names for its answer, as D1 rows. */
-export function namedTargets({ knowledge, scope }: Pick<AcceptedInput, "knowledge" | "scope">): NamedTarget[] {
+export function namedTargets({
+  knowledge,
+  scope,
+}: Pick<AcceptedInput, "knowledge" | "scope">): NamedTarget[] {
   const changed =
     knowledge === null
       ? []
@@ -15,7 +18,12 @@ export function namedTargets({ knowledge, scope }: Pick<AcceptedInput, "knowledg
   return scope === null ? changed : [...changed, ...scopeTargets(scope)];
 }
 
-function scopeTargets({ collectionIds, assetIds, mentionedCollections, mentionedAssets }: PromptScope): NamedTarget[] {
+function scopeTargets({
+  collectionIds,
+  assetIds,
+  mentionedCollections,
+  mentionedAssets,
+}: PromptScope): NamedTarget[] {
   return [
     ...targets("only", "collection", collectionIds),
     ...targets("only", "asset", assetIds),
@@ -24,6 +32,11 @@ function scopeTargets({ collectionIds, assetIds, mentionedCollections, mentioned
   ];
 }
 
-function targets(role: NamedTarget["role"], kind: NamedTarget["kind"], ids: readonly string[], grouping = 0): NamedTarget[] {
+function targets(
+  role: NamedTarget["role"],
+  kind: NamedTarget["kind"],
+  ids: readonly string[],
+  grouping = 0,
+): NamedTarget[] {
   return ids.map((targetId) => ({ role, kind, grouping, targetId }));
 }

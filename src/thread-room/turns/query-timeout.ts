@@ -19,7 +19,9 @@ export function withQueryTimeout(db: Database): Database {
       return await withDeadline(trip, TRIP_TIMEOUT_MS);
     } catch (error) {
       if (!(error instanceof ServiceError && error.code === "deadline_exceeded")) throw error;
-      throw new ServiceError("unavailable", "The database does not respond. Try again in a moment.", { cause: error });
+      throw new ServiceError("unavailable", "The database does not respond. Try again in a moment.", {
+        cause: error,
+      });
     }
   };
   return {

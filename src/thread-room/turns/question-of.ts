@@ -7,7 +7,16 @@ import type { Turn } from "../queue/turn-store.ts";
  */
 export function questionOf(turn: Turn): Question {
   if (turn.answerMessageId === null) throw new Error("only a prompt has an answer");
-  const { threadId, organizationId, content, answerMessageId, transformationId, operation, operationId, extras } = turn;
+  const {
+    threadId,
+    organizationId,
+    content,
+    answerMessageId,
+    transformationId,
+    operation,
+    operationId,
+    extras,
+  } = turn;
   return {
     threadId,
     organizationId,

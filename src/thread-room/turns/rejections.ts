@@ -8,7 +8,9 @@ import type { RejectionCode } from "../api.ts";
 import type { Rejected } from "./turn-outcome.ts";
 
 /** Codes and messages of rejections by failed assertion. */
-const OF_ASSERTIONS: Readonly<Partial<Record<AssertionName, readonly [code: RejectionCode, message: string]>>> = {
+const OF_ASSERTIONS: Readonly<
+  Partial<Record<AssertionName, readonly [code: RejectionCode, message: string]>>
+> = {
   key_is_live: ["unauthenticated", "The API key has expired, or a user has revoked it."],
   author: ["permission_denied", "This account may not post."],
   read: ["not_found", "There is no such thread, or you may not read it."],
@@ -19,8 +21,14 @@ const OF_ASSERTIONS: Readonly<Partial<Record<AssertionName, readonly [code: Reje
   few_versions: ["resource_exhausted", `An answer can have at most ${MAX_VERSIONS} versions.`],
   is_newest: ["failed_precondition", "Somebody has chosen another version meanwhile."],
   [NAMED.isReadable]: ["not_found", "There is no such asset or collection, or you may not read it."],
-  [NAMED.isHere]: ["failed_precondition", "All assets and collections of a prompt must belong to the thread's organization."],
-  [NAMED.isShareable]: ["permission_denied", 'An asset or collection outside the thread\'s scope needs "share".'],
+  [NAMED.isHere]: [
+    "failed_precondition",
+    "All assets and collections of a prompt must belong to the thread's organization.",
+  ],
+  [NAMED.isShareable]: [
+    "permission_denied",
+    'An asset or collection outside the thread\'s scope needs "share".',
+  ],
   [NAMED.hasArrived]: ["failed_precondition", UPLOAD_PENDING],
 };
 
@@ -41,9 +49,13 @@ export function isEndedKey(error: unknown): boolean {
  */
 export function toRejection(error: unknown, exhausted: QuotaError | null = null): Rejected {
   if (exhausted !== null) {
-    return { ...rejected("resource_exhausted", exhausted.message), retryAfterSeconds: exhausted.retryAfterSeconds };
+    return {
+      ...rejected("resource_exhausted", exhausted.message),
+      retryAfterSeconds: exhausted.retryAfterSeconds,
+    };
   }
-  const said = error instanceof CommitConflict && error.assertion !== null ? OF_ASSERTIONS[error.assertion] : undefined;
+  const said =
+    error instanceof CommitConflict && error.assertion !== null ? OF_ASSERTIONS[error.assertion] : undefined;
   if (said === undefined) throw error;
   return rejected(...said);
 }

@@ -14,7 +14,11 @@ type StoredRows = Rows<ReturnType<typeof storedMessageQueries>>;
  * @returns the turns that D1 contains, as long as they keep their order; if none, the caller stores each turn
  * alone
  */
-export async function resolveDuplicates(db: Database, turns: TurnBatch, unknown: Rejected | null = null): Promise<readonly ResolvedTurn[]> {
+export async function resolveDuplicates(
+  db: Database,
+  turns: TurnBatch,
+  unknown: Rejected | null = null,
+): Promise<readonly ResolvedTurn[]> {
   const [first] = turns;
   const queries = storedMessageQueries(
     db,
@@ -33,15 +37,34 @@ export async function resolveDuplicates(db: Database, turns: TurnBatch, unknown:
 }
 
 /** Outcome of one turn; null if D1 does not contain its message. */
-function resolveDuplicate(turn: MessageTurn, rows: StoredRows, isAlone: boolean, unknown: Rejected | null): TurnOutcome | null {
+function resolveDuplicate(
+  turn: MessageTurn,
+  rows: StoredRows,
+  isAlone: boolean,
+  unknown: Rejected | null,
+): TurnOutcome | null {
   const said = rows.said.find(({ knownAs }) => knownAs === turn.messageId);
-  if (said === undefined) return !isAlone ? null : unknown !== null ? unknown : turn.idempotency !== null ? KEY_IS_USED : ID_IS_USED;
+  if (said === undefined)
+    return !isAlone
+      ? null
+      : unknown !== null
+        ? unknown
+        : turn.idempotency !== null
+          ? KEY_IS_USED
+          : ID_IS_USED;
   if (said.kind !== turn.kind || said.content !== turn.content) return ID_IS_USED;
   const answers = rows.answers.filter(({ inReplyTo }) => inReplyTo === said.id);
   const answer = isCampaign(turn) ? answers.find(({ askedAs }) => askedAs === turn.askedAs) : answers[0];
   // Compares no authors, because the author's account may have been merged since.
-  const isThisTurn = turn.answerMessageId === null ? said.createdAt.getTime() === turn.acceptedAt : answer?.id === turn.answerMessageId;
+  const isThisTurn =
+    turn.answerMessageId === null
+      ? said.createdAt.getTime() === turn.acceptedAt
+      : answer?.id === turn.answerMessageId;
   if (isThisTurn) return storedOf(turn, rows);
   if (said.createdBy !== turn.author.userId) return ID_IS_USED;
-  return { kind: "resend", answerMessageId: answer?.id ?? null, transformationId: answer?.transformationId ?? null };
+  return {
+    kind: "resend",
+    answerMessageId: answer?.id ?? null,
+    transformationId: answer?.transformationId ?? null,
+  };
 }

@@ -21,6 +21,7 @@ export function assetStarter({ database, startAsset, defer, now }: Deps): StartA
     return null;
   };
   return (starts) => {
-    if (starts.length > 0) defer(Promise.allSettled(starts.map((row) => runInline(database(), row, new Date(now()), start))));
+    if (starts.length > 0)
+      defer(Promise.allSettled(starts.map((row) => runInline(database(), row, new Date(now()), start))));
   };
 }

@@ -2,7 +2,12 @@ import { loadStoredAnswer } from "../../answering/finalize-answer.ts";
 import { redactDeletedSources } from "../../answering/redact-deleted-sources.ts";
 import { CommitConflict, KeyIsUsed } from "../../domain/conflicts.ts";
 import type { Id } from "../../domain/ids.ts";
-import { choiceAssertions, choiceStatements, findChosen, findReplaced } from "../../storage/d1/answers/answer-versions.ts";
+import {
+  choiceAssertions,
+  choiceStatements,
+  findChosen,
+  findReplaced,
+} from "../../storage/d1/answers/answer-versions.ts";
 import type { Database, Rows } from "../../storage/d1/core/database.ts";
 import { findThreadLabel } from "../../storage/d1/threads/messages.ts";
 import { answerEvents, openedVersionEvent } from "../protocol/message-events.ts";
@@ -36,7 +41,9 @@ export async function storeChoice(db: Database, turn: Turn): Promise<TurnOutcome
     if (isShown && rows.chosen[0]?.chosenAt === choice.at) return await shown(db, turn, answerId, rows);
     if (error instanceof KeyIsUsed) return KEY_IS_USED;
     const isThereAlready = isShown && (error.assertion === "is_hidden" || error.assertion === "is_newest");
-    return isThereAlready ? { kind: "resend", answerMessageId: null, transformationId: null } : toRejection(error);
+    return isThereAlready
+      ? { kind: "resend", answerMessageId: null, transformationId: null }
+      : toRejection(error);
   }
 }
 
@@ -50,11 +57,21 @@ function reads(db: Database, turn: Turn, answerId: Id<"msg">) {
 
 type ChoiceRows = Rows<ReturnType<typeof reads>>;
 
-async function shown(db: Database, turn: Turn, answerId: Id<"msg">, { replaced, chosen, labelled }: ChoiceRows): Promise<Stored> {
+async function shown(
+  db: Database,
+  turn: Turn,
+  answerId: Id<"msg">,
+  { replaced, chosen, labelled }: ChoiceRows,
+): Promise<Stored> {
   const replaces = replaced[0]?.id ?? "";
   const shows = { shown: answerId, replaces };
   if (chosen[0]?.state === "pending") {
-    const opened = { messageId: answerId, transformationId: chosen[0].transformationId ?? "", label: labelled[0]?.label ?? "", replaces };
+    const opened = {
+      messageId: answerId,
+      transformationId: chosen[0].transformationId ?? "",
+      label: labelled[0]?.label ?? "",
+      replaces,
+    };
     return stored([openedVersionEvent(turn, opened)], { shows });
   }
   const { answer } = await loadStoredAnswer(db, questionOf({ ...turn, answerMessageId: answerId }));

@@ -31,7 +31,9 @@ export async function storeFailure({ database, now }: Deps, turn: Turn): Promise
     content,
     ...nothing,
   };
-  await finalizeAnswer(db, question, failed, { asserts: [], now: new Date(now()), byAnyAttempt: true }).catch(unlessEnded);
+  await finalizeAnswer(db, question, failed, { asserts: [], now: new Date(now()), byAnyAttempt: true }).catch(
+    unlessEnded,
+  );
   return await loadStoredAnswer(db, question);
 }
 

@@ -9,7 +9,13 @@ import { KeyIsUsed, MessageIsStored } from "../../domain/conflicts.ts";
 import { assertStatements, commitAll } from "../../storage/d1/core/commit.ts";
 import { quotaAssertions, quotaRejection } from "../../storage/d1/service/quotas.ts";
 import type { Database, Statement } from "../../storage/d1/core/database.ts";
-import { type AcceptedMessage, type MessageBatch, postAssertions, postStatements, storedRowId } from "../../storage/d1/threads/messages.ts";
+import {
+  type AcceptedMessage,
+  type MessageBatch,
+  postAssertions,
+  postStatements,
+  storedRowId,
+} from "../../storage/d1/threads/messages.ts";
 import { isCampaign, type MessageTurn, type Turn } from "../queue/turn-store.ts";
 import { turnWriterOf } from "./commit-turn.ts";
 import { namedTargets } from "./named-targets.ts";
@@ -59,7 +65,10 @@ export async function storeMessages(
 ): Promise<readonly ResolvedTurn[]> {
   const [turn] = turns;
   const batch = turns.map(acceptedMessage) as unknown as MessageBatch;
-  const changes = batch.map((message, at) => ({ writer: turnWriterOf(turns[at] ?? turn), audit: auditOf(turn, message) }));
+  const changes = batch.map((message, at) => ({
+    writer: turnWriterOf(turns[at] ?? turn),
+    audit: auditOf(turn, message),
+  }));
   // A question counts against the organization's quota. Its answer counts its tokens at its end.
   const using = batch[0].answer === null ? {} : ONE_QUESTION;
   const asking = { quotas, organizationId: turn.organizationId, using, now: new Date(turn.acceptedAt) };
@@ -70,8 +79,15 @@ export async function storeMessages(
       answering === null ? changes : [...changes, answering.change],
       {
         asserts: [...postAssertions(batch), ...quotaAssertions(asking)],
-        writes: [...postStatements(db, batch, draft && { answer: draft.answer, at: now }), ...(answering?.writes ?? [])],
-        returning: { ...eventReads(db, turn, draft), ...threadReads(db, turn, messagesShown), ...answering?.returning },
+        writes: [
+          ...postStatements(db, batch, draft && { answer: draft.answer, at: now }),
+          ...(answering?.writes ?? []),
+        ],
+        returning: {
+          ...eventReads(db, turn, draft),
+          ...threadReads(db, turn, messagesShown),
+          ...answering?.returning,
+        },
       },
     );
     const [thread, starts] = [threadRowsOf(rows), startsOf(rows)];
@@ -80,7 +96,8 @@ export async function storeMessages(
       outcome: { ...storedOf(each, rows, draft), eventKey: eventKeys[at] ?? "", thread, starts },
     }));
   } catch (error) {
-    if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolveDuplicates(db, turns);
+    if (error instanceof MessageIsStored || error instanceof KeyIsUsed)
+      return await resolveDuplicates(db, turns);
     const outcome = toRejection(error, await quotaRejection(db, error, asking));
     // The room may have crashed after the write, and the API key may have ended since, so D1 shows whether
     // the message is stored.
@@ -91,16 +108,45 @@ export async function storeMessages(
 
 /** The message in the form that D1 stores. */
 function acceptedMessage(turn: MessageTurn): AcceptedMessage {
-  const { messageId, rowId, threadId, kind, content, recipients, worldKnowledge, acceptedAt, ifVersion, answerMessageId, askedAs } = turn;
+  const {
+    messageId,
+    rowId,
+    threadId,
+    kind,
+    content,
+    recipients,
+    worldKnowledge,
+    acceptedAt,
+    ifVersion,
+    answerMessageId,
+    askedAs,
+  } = turn;
   const named = namedTargets(turn);
-  const answer = answerMessageId && { messageId: answerMessageId, transformationId: turn.transformationId, askedAs, named };
+  const answer = answerMessageId && {
+    messageId: answerMessageId,
+    transformationId: turn.transformationId,
+    askedAs,
+    named,
+  };
   const label = kind === "prompt" ? labelFromPrompt(content) : kind === "rename" ? content : "";
   const said = { messageId, rowId, threadId, kind, content, recipients, worldKnowledge };
-  return { ...said, authorId: turn.author.userId, acceptedAt, label, ifVersion, answer, isCampaign: isCampaign(turn) };
+  return {
+    ...said,
+    authorId: turn.author.userId,
+    acceptedAt,
+    label,
+    ifVersion,
+    answer,
+    isCampaign: isCampaign(turn),
+  };
 }
 
 function auditOf({ organizationId }: MessageTurn, message: AcceptedMessage) {
-  return { organizationId, targetId: storedRowId(message), usage: { questions: message.answer === null ? 0 : 1 } };
+  return {
+    organizationId,
+    targetId: storedRowId(message),
+    usage: { questions: message.answer === null ? 0 : 1 },
+  };
 }
 
 /**
@@ -117,9 +163,18 @@ function answerStatements(db: Database, turn: MessageTurn, { answer, sources }: 
   return {
     change: {
       writer: { now, actorId: SERVICE_USER_ID, operation, operationId, idempotency: null },
-      audit: { organizationId, targetId: answer.messageId, units, usage: { userId: question.askerId, ...answer.spent } },
+      audit: {
+        organizationId,
+        targetId: answer.messageId,
+        units,
+        usage: { userId: question.askerId, ...answer.spent },
+      },
     },
-    writes: [...assertStatements(db, assertSources(asked, sources)), ...citeStatements(db, answer, now), ...waiting.statements],
+    writes: [
+      ...assertStatements(db, assertSources(asked, sources)),
+      ...citeStatements(db, answer, now),
+      ...waiting.statements,
+    ],
     returning: waiting.reads,
   };
 }

@@ -23,17 +23,27 @@ import { type Rejected, type Stored, stored, type TurnOutcome } from "./turn-out
  */
 export async function storeNewVersion(db: Database, turn: Turn, quotas: Quotas): Promise<TurnOutcome> {
   const asked = newVersionOf(turn);
-  const asking = { quotas, organizationId: turn.organizationId, using: ONE_QUESTION, now: new Date(turn.acceptedAt) };
+  const asking = {
+    quotas,
+    organizationId: turn.organizationId,
+    using: ONE_QUESTION,
+    now: new Date(turn.acceptedAt),
+  };
   try {
     const { rows, eventKey } = await commitTurn(db, turn, {
       asserts: [...newVersionAssertions(asked), ...quotaAssertions(asking)],
       writes: newVersionStatements(db, asked),
-      audit: { targetId: asked.answerId, changes: { answerTo: asked.slot.questionRowId }, usage: { questions: 1 } },
+      audit: {
+        targetId: asked.answerId,
+        changes: { answerTo: asked.slot.questionRowId },
+        usage: { questions: 1 },
+      },
       returning: reads(db, turn, asked),
     });
     return { ...storedOf(turn, asked, rows), eventKey };
   } catch (error) {
-    if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolve(db, turn, asked, KEY_IS_USED);
+    if (error instanceof MessageIsStored || error instanceof KeyIsUsed)
+      return await resolve(db, turn, asked, KEY_IS_USED);
     const outcome = toRejection(error, await quotaRejection(db, error, asking));
     return isEndedKey(error) ? await resolve(db, turn, asked, outcome) : outcome;
   }
@@ -51,16 +61,30 @@ async function resolve(db: Database, turn: Turn, asked: NewVersion, unknown: Rej
   return { kind: "resend", answerMessageId: first.id, transformationId: first.transformationId };
 }
 
-type Read = Parameters<typeof toAnswerScope>[0] & { readonly replaced: Awaited<ReturnType<typeof findReplaced>> };
+type Read = Parameters<typeof toAnswerScope>[0] & {
+  readonly replaced: Awaited<ReturnType<typeof findReplaced>>;
+};
 
 function reads(db: Database, turn: Turn, { slot, answerId, by, threadId }: NewVersion) {
-  return { replaced: findReplaced(db, slot, answerId), ...answerScopeQueries(db, by, threadId, answerId, turn.content) };
+  return {
+    replaced: findReplaced(db, slot, answerId),
+    ...answerScopeQueries(db, by, threadId, answerId, turn.content),
+  };
 }
 
-function storedOf(turn: Turn, { answerId, transformationId }: NewVersion, { replaced, ...rows }: Read): Stored {
+function storedOf(
+  turn: Turn,
+  { answerId, transformationId }: NewVersion,
+  { replaced, ...rows }: Read,
+): Stored {
   const scope = toAnswerScope(rows);
   const replaces = replaced[0]?.id ?? "";
-  const event = openedVersionEvent(turn, { messageId: answerId, transformationId, label: scope.threadLabel, replaces });
+  const event = openedVersionEvent(turn, {
+    messageId: answerId,
+    transformationId,
+    label: scope.threadLabel,
+    replaces,
+  });
   return stored([event], { scope, shows: { shown: answerId, replaces } });
 }
 

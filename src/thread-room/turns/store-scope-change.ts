@@ -29,7 +29,10 @@ type ChangeRows = Rows<ReturnType<typeof changeQueries>>;
 
 const MAX_ROUNDS = 4;
 const NOTHING: ScopeTargets = { collectionIds: [], assetIds: [] };
-const SCOPE_IS_FULL = rejected("resource_exhausted", `A thread's scope can have at most ${MAX_SCOPE} assets and collections.`);
+const SCOPE_IS_FULL = rejected(
+  "resource_exhausted",
+  `A thread's scope can have at most ${MAX_SCOPE} assets and collections.`,
+);
 
 /**
  * Applies a scope change. Idempotent: D1 stores the message id and the effective change in the same batch, so
@@ -39,12 +42,18 @@ const SCOPE_IS_FULL = rejected("resource_exhausted", `A thread's scope can have 
 export async function storeScopeChange(db: Database, turn: Turn): Promise<TurnOutcome> {
   const { knowledge: delta } = turn;
   if (delta === null) return rejected("invalid_argument", "knowledge: is missing");
-  const key = { ...SCOPE_CHANGES, key: keyOfChange(turn.threadId, turn.messageId), bodyHash: await hashOf(turn, delta) };
+  const key = {
+    ...SCOPE_CHANGES,
+    key: keyOfChange(turn.threadId, turn.messageId),
+    bodyHash: await hashOf(turn, delta),
+  };
   for (let round = 1; ; round += 1) {
     const rows = await db.read(changeQueries(db, askedOf(turn, delta, key), new Date(turn.acceptedAt)));
     const remembered = rows.remembered[0];
-    if (rows.message.length > 0 || (remembered !== undefined && remembered.bodyHash !== key.bodyHash)) return ID_IS_USED;
-    if (remembered !== undefined) return await outcomeOf(db, turn, planOfFirst(turn, remembered) ?? nothingOf(rows));
+    if (rows.message.length > 0 || (remembered !== undefined && remembered.bodyHash !== key.bodyHash))
+      return ID_IS_USED;
+    if (remembered !== undefined)
+      return await outcomeOf(db, turn, planOfFirst(turn, remembered) ?? nothingOf(rows));
     const plan = planOrRefusal(rows, delta);
     if ("kind" in plan) return plan;
     try {
@@ -90,7 +99,8 @@ function planOf(rows: ChangeRows, delta: ScopeDelta): ScopeChangePlan {
   if (rows.author.length === 0) throw new ServiceError("permission_denied", "This account may not post.");
   const thread = requireAction(rows.thread[0], "chat", "thread");
   const home = rows.home[0];
-  if (home === undefined) throw new ServiceError("not_found", "There is no such thread, or you may not read it.");
+  if (home === undefined)
+    throw new ServiceError("not_found", "There is no such thread, or you may not read it.");
   const { added, removed } = targetsOf(delta);
   requireAttachable(home, added, rows);
   requireReadable(rows, removed);
@@ -106,17 +116,28 @@ function planOf(rows: ChangeRows, delta: ScopeDelta): ScopeChangePlan {
 }
 
 function requireReadable(rows: ChangeRows, { collectionIds, assetIds }: ScopeTargets): void {
-  const collections = new Map<string, ChangeRows["collections"][number]>(rows.collections.map((row) => [row.id, row]));
+  const collections = new Map<string, ChangeRows["collections"][number]>(
+    rows.collections.map((row) => [row.id, row]),
+  );
   const assets = new Map<string, ChangeRows["assets"][number]>(rows.assets.map((row) => [row.id, row]));
   for (const id of collectionIds) requireAction(collections.get(id), "read", "collection");
   for (const id of assetIds) requireAction(assets.get(id), "read", "asset");
 }
 
-function pick({ collectionIds, assetIds }: ScopeTargets, keep: (id: string) => boolean): ScopeChangePlan["added"] {
+function pick(
+  { collectionIds, assetIds }: ScopeTargets,
+  keep: (id: string) => boolean,
+): ScopeChangePlan["added"] {
   return { collectionIds: collectionIds.filter(keep), assetIds: assetIds.filter(keep) };
 }
 
-async function write(db: Database, turn: Turn, delta: ScopeDelta, plan: ScopeChangePlan, key: IdempotencyKey): Promise<Stored> {
+async function write(
+  db: Database,
+  turn: Turn,
+  delta: ScopeDelta,
+  plan: ScopeChangePlan,
+  key: IdempotencyKey,
+): Promise<Stored> {
   const {
     threadId,
     author: { userId },
@@ -135,7 +156,9 @@ async function write(db: Database, turn: Turn, delta: ScopeDelta, plan: ScopeCha
       asserts: changeAssertions(userId, turn.messageId, change, targetsOf(delta).removed),
       writes: [
         ...changeStatements(db, change, userId, at),
-        ...(countTargets(plan.added) === 0 ? [] : [touchRecentAssets(db, userId, plan.added.assetIds, at), ...waiting.statements]),
+        ...(countTargets(plan.added) === 0
+          ? []
+          : [touchRecentAssets(db, userId, plan.added.assetIds, at), ...waiting.statements]),
       ],
       audit: { targetId: threadId },
       result: JSON.stringify(plan),
@@ -149,7 +172,8 @@ async function write(db: Database, turn: Turn, delta: ScopeDelta, plan: ScopeCha
 /** The outcome of a change that D1 has already stored or that has no effect. */
 async function outcomeOf(db: Database, turn: Turn, plan: ScopeChangePlan): Promise<Stored> {
   const named = plan.added.assetIds.length + plan.removed.assetIds.length;
-  const { summaries } = named === 0 ? { summaries: [] } : await db.read({ summaries: summariesOf(db, turn, plan) });
+  const { summaries } =
+    named === 0 ? { summaries: [] } : await db.read({ summaries: summariesOf(db, turn, plan) });
   return stored([changeEvent(turn, plan, summaries)]);
 }
 
@@ -162,12 +186,20 @@ function changesNothing({ added, removed, world }: ScopeChangePlan): boolean {
 }
 
 /** The change as D1 stored it, if this turn made it; null if an earlier turn did. */
-function planOfFirst({ acceptedAt }: Turn, { at, result }: ChangeRows["remembered"][number]): ScopeChangePlan | null {
+function planOfFirst(
+  { acceptedAt }: Turn,
+  { at, result }: ChangeRows["remembered"][number],
+): ScopeChangePlan | null {
   return at.getTime() !== acceptedAt || result === null ? null : scopeChangePlan.parse(JSON.parse(result));
 }
 
 /** The plan without effect for a resent change, which another turn has stored in D1. */
 function nothingOf(rows: ChangeRows): ScopeChangePlan {
   const world = rows.thread[0]?.worldKnowledge ?? false;
-  return { homeId: "", added: pick(NOTHING, () => false), removed: pick(NOTHING, () => false), world: { before: world, after: world } };
+  return {
+    homeId: "",
+    added: pick(NOTHING, () => false),
+    removed: pick(NOTHING, () => false),
+    world: { before: world, after: world },
+  };
 }

@@ -50,5 +50,14 @@ export interface ResolvedTurn {
 export type TurnBatch = readonly [MessageTurn, ...MessageTurn[]];
 
 export function stored(events: readonly ThreadEvent[], rest: Partial<Stored> = {}): Stored {
-  return { kind: "stored", events, eventKey: "", scope: null, answered: null, thread: null, starts: [], ...rest };
+  return {
+    kind: "stored",
+    events,
+    eventKey: "",
+    scope: null,
+    answered: null,
+    thread: null,
+    starts: [],
+    ...rest,
+  };
 }

@@ -99,7 +99,8 @@ export class TurnRunner {
    */
   async stop(messageId: string): Promise<void> {
     this.#stops.get(messageId)?.();
-    for (const turn of this.#deps.turns.unanswered(messageId)) if (turn.seq !== this.#running) await this.#endWaiting(turn);
+    for (const turn of this.#deps.turns.unanswered(messageId))
+      if (turn.seq !== this.#running) await this.#endWaiting(turn);
   }
 
   /**
@@ -112,8 +113,16 @@ export class TurnRunner {
       const { answer } = await loadStoredAnswer(database(turn.author.key), questionOf(turn));
       await publish(answerEvents(turn, answer), () => this.#remove(turn));
     } catch (error) {
-      if (error instanceof AnswerSuperseded || error instanceof AnswerNotFound || error instanceof TurnHasEnded) return;
-      return logRoomFault({ threadId: turn.threadId, doing: "ending a stopped answer", attempt: turn.attempts }, error);
+      if (
+        error instanceof AnswerSuperseded ||
+        error instanceof AnswerNotFound ||
+        error instanceof TurnHasEnded
+      )
+        return;
+      return logRoomFault(
+        { threadId: turn.threadId, doing: "ending a stopped answer", attempt: turn.attempts },
+        error,
+      );
     }
     answerWaiters.resolve(turn.messageId);
   }
@@ -137,7 +146,10 @@ export class TurnRunner {
     this.#deps.defer(this.#countUnstored(turn, written, () => spent));
     const given = stopped.then(async () => await this.#stopped(turn, written));
     const isAtOnce = this.#deps.answerers.isAtOnce(turn.extras.model);
-    const work = withDeadline(Promise.race([written, given]), isAtOnce ? ATTEMPT_TIMEOUT_MS : ATTEMPT_BY_MODEL_TIMEOUT_MS);
+    const work = withDeadline(
+      Promise.race([written, given]),
+      isAtOnce ? ATTEMPT_TIMEOUT_MS : ATTEMPT_BY_MODEL_TIMEOUT_MS,
+    );
     const settled = (): void => {
       this.#stops.delete(questionIdOf(turn));
       unwanted.abort();
@@ -188,17 +200,26 @@ export class TurnRunner {
       });
       if (statements.length > 0) await db.write(statements);
     } catch (error) {
-      logRoomFault({ threadId: turn.threadId, doing: "counting what was used", attempt: turn.attempts }, error);
+      logRoomFault(
+        { threadId: turn.threadId, doing: "counting what was used", attempt: turn.attempts },
+        error,
+      );
     }
   }
 
-  async #answer(turn: Turn, isFirst: boolean, progress: { doing: string }, wanted: Wanted): Promise<AnsweredTurn> {
+  async #answer(
+    turn: Turn,
+    isFirst: boolean,
+    progress: { doing: string },
+    wanted: Wanted,
+  ): Promise<AnsweredTurn> {
     const { turns, indexOf, database, answerers, modelsOf, drafts, now } = this.#deps;
     const db = database(turn.author.key);
     const question = questionOf(turn);
     const known = isFirst ? turns.freshScope(turn.seq, now()) : null;
     const { signal } = wanted;
-    const begun = known === null ? await retryAnswer(db, question, new Date(now()), isFirst) : { scope: known };
+    const begun =
+      known === null ? await retryAnswer(db, question, new Date(now()), isFirst) : { scope: known };
     if ("answer" in begun) return begun;
     const isAtOnce = answerers.isAtOnce(question.model);
     const { organizationId, model: asked } = question;
@@ -220,7 +241,8 @@ export class TurnRunner {
       },
     };
     const { threadId, answerMessageId: messageId, transformationId } = question;
-    if (!signal.aborted) drafts.begin({ threadId, messageId, inReplyTo: questionIdOf(turn), transformationId });
+    if (!signal.aborted)
+      drafts.begin({ threadId, messageId, inReplyTo: questionIdOf(turn), transformationId });
     return await answerTurn(ctx, question, begun.scope);
   }
 
@@ -262,5 +284,7 @@ export class TurnRunner {
 
 /** Text about a failed step. Only errors of this service have messages for users. */
 function whatFailed(doing: string, error: unknown): string {
-  return error instanceof ServiceError ? `${doing} failed (${error.message.replace(/\.$/, "")})` : `${doing} failed`;
+  return error instanceof ServiceError
+    ? `${doing} failed (${error.message.replace(/\.$/, "")})`
+    : `${doing} failed`;
 }

@@ -12,7 +12,14 @@ import type { SupersededAnswers } from "../log/superseded-answers.ts";
 import type { Publish } from "../log/publisher.ts";
 import { acceptance, type AcceptWaiters, rejection } from "../queue/accept-waiters.ts";
 import { backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS } from "../queue/enqueue-turn.ts";
-import { isCampaign, isMessage, type KnownScope, type MessageTurn, type Turn, type TurnStore } from "../queue/turn-store.ts";
+import {
+  isCampaign,
+  isMessage,
+  type KnownScope,
+  type MessageTurn,
+  type Turn,
+  type TurnStore,
+} from "../queue/turn-store.ts";
 import type { AnswerWaiters } from "./answer-waiters.ts";
 import type { DatabaseOf } from "./query-timeout.ts";
 import { draftInline, type IndexOf } from "./draft-inline.ts";
@@ -95,7 +102,10 @@ export class TurnWriter {
     const { turns, waiters } = this.#deps;
     const [first, ...others] = turns.unstored(alone > 0 ? 1 : MAX_WAITING_TURNS);
     if (first === undefined) return null;
-    return [first, ...others.slice(0, batchSize([first, ...others], ({ seq }) => waiters.messagesShown(seq) !== null) - 1)];
+    return [
+      first,
+      ...others.slice(0, batchSize([first, ...others], ({ seq }) => waiters.messagesShown(seq) !== null) - 1),
+    ];
   }
 
   async #store(batch: readonly [Turn, ...Turn[]]): Promise<"settled" | "apart" | "failed"> {
@@ -104,7 +114,9 @@ export class TurnWriter {
     let isHeld = false;
     try {
       const settled = await this.#write(db, batch);
-      this.#deps.startAssets(settled.flatMap(({ outcome }) => (outcome.kind === "stored" ? outcome.starts : [])));
+      this.#deps.startAssets(
+        settled.flatMap(({ outcome }) => (outcome.kind === "stored" ? outcome.starts : [])),
+      );
       isHeld = settled.some(({ outcome }) => outcome.kind === "stored");
       await this.#settle(settled, readAt, db.meter);
       return settled.length === 0 ? "apart" : "settled";
@@ -122,7 +134,8 @@ export class TurnWriter {
     const messagesShown = waiters.messagesShown(turn.seq);
     const draft = await this.#draftAtOnce(db, turn);
     try {
-      if (draft !== null) return await storeMessages(db, [turn], { draft, messagesShown, now: new Date(now()), quotas });
+      if (draft !== null)
+        return await storeMessages(db, [turn], { draft, messagesShown, now: new Date(now()), quotas });
     } catch (error) {
       if (!(error instanceof SourcesHaveChanged)) throw error;
       turns.withdrawAttempt(turn.seq);
@@ -143,7 +156,8 @@ export class TurnWriter {
   async #draftAtOnce(db: Database, turn: MessageTurn): Promise<Draft | null> {
     const { turns, indexOf, answerers, listeners, now } = this.#deps;
     if (!answerers.isAtOnce(turn.extras.model)) return null;
-    const isPlain = turn.kind === "prompt" && turn.attempts === 0 && !isCampaign(turn) && namedTargets(turn).length === 0;
+    const isPlain =
+      turn.kind === "prompt" && turn.attempts === 0 && !isCampaign(turn) && namedTargets(turn).length === 0;
     const scope = isPlain ? turns.freshScope(turn.seq, now()) : null;
     if (scope === null || turns.firstStored() !== null || now() < this.#skipInlineUntil) return null;
     turns.beginAttempt(turn, turn.transformationId);
@@ -166,7 +180,8 @@ export class TurnWriter {
     await publish(events, () => {
       for (const { turn, outcome } of settled) {
         if (outcome.kind === "stored" && outcome.shows !== undefined) hidden.show(outcome.shows);
-        if (outcome.kind === "stored" && outcome.answered === null) this.#proceed(turn, outcome.scope && { scope: outcome.scope, readAt });
+        if (outcome.kind === "stored" && outcome.answered === null)
+          this.#proceed(turn, outcome.scope && { scope: outcome.scope, readAt });
         else turns.remove(turn.seq);
       }
     });
@@ -180,7 +195,11 @@ export class TurnWriter {
    * Handles an error of a turn. Retries transient errors without limit and other errors a few times, because
    * one message must not block the thread.
    */
-  #failed(turn: Turn, error: unknown, { meter, isHeld }: { meter: QueryStats; isHeld: boolean }): "settled" | "failed" {
+  #failed(
+    turn: Turn,
+    error: unknown,
+    { meter, isHeld }: { meter: QueryStats; isHeld: boolean },
+  ): "settled" | "failed" {
     const { turns, waiters, transaction, now } = this.#deps;
     const failures = turn.storeFailures + 1;
     logRoomFault({ threadId: turn.threadId, doing: "storing the message", attempt: failures }, error);
@@ -194,7 +213,9 @@ export class TurnWriter {
     transaction(() => (isHeld ? this.#proceed(turn, null) : turns.remove(turn.seq)));
     waiters.resolve(
       turn.seq,
-      isHeld ? acceptance(turn, { meter }) : rejection("internal", "The service could not store the message.", meter),
+      isHeld
+        ? acceptance(turn, { meter })
+        : rejection("internal", "The service could not store the message.", meter),
     );
     return "settled";
   }
@@ -223,7 +244,11 @@ function resultOf(turn: Turn, outcome: TurnOutcome, meter: QueryStats): AcceptRe
     case "stored":
       return acceptance(turn, { ...outcome, meter });
     case "resend":
-      return { ...acceptance(turn, { meter }), answerMessageId: outcome.answerMessageId, transformationId: outcome.transformationId };
+      return {
+        ...acceptance(turn, { meter }),
+        answerMessageId: outcome.answerMessageId,
+        transformationId: outcome.transformationId,
+      };
     case "refused":
       return { ...rejection(outcome.code, outcome.message, meter), ...retryOf(outcome) };
     default:

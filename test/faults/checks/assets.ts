@@ -18,7 +18,8 @@ export async function checkAssets(api: ApiClient, assetIds: Iterable<string>): P
       asset = await getAsset(api, assetId);
     }
     const { lifecycleState, failureReason } = asset;
-    if (lifecycleState !== "ready") found.push({ round: null, where: assetId, what: `is "${lifecycleState}" ${failureReason}` });
+    if (lifecycleState !== "ready")
+      found.push({ round: null, where: assetId, what: `is "${lifecycleState}" ${failureReason}` });
   }
   return found;
 }
@@ -31,7 +32,10 @@ const BULK_TIMEOUT_MS = 240_000;
 /**
  * Texts announced in one bulk are ready and each is found once. Unreadable ones have failed with a reason.
  */
-export async function checkBulkTexts(api: ApiClient, texts: ReadonlyMap<string, string>): Promise<Violation[]> {
+export async function checkBulkTexts(
+  api: ApiClient,
+  texts: ReadonlyMap<string, string>,
+): Promise<Violation[]> {
   const deadline = Date.now() + BULK_TIMEOUT_MS;
   const found: Violation[] = [];
   for (const [assetId, word] of texts) {
@@ -41,11 +45,18 @@ export async function checkBulkTexts(api: ApiClient, texts: ReadonlyMap<string, 
       asset = await getAsset(api, assetId);
     }
     const { lifecycleState, failureReason } = asset;
-    const isAsExpected = word === "" ? lifecycleState === "failed" && failureReason !== "" : lifecycleState === "ready";
-    if (!isAsExpected) found.push({ round: null, where: assetId, what: `of a bulk: is "${lifecycleState}" "${failureReason}"` });
+    const isAsExpected =
+      word === "" ? lifecycleState === "failed" && failureReason !== "" : lifecycleState === "ready";
+    if (!isAsExpected)
+      found.push({
+        round: null,
+        where: assetId,
+        what: `of a bulk: is "${lifecycleState}" "${failureReason}"`,
+      });
     else if (word !== "") {
       const times = await countHits(api, assetId, word);
-      if (times !== 1) found.push({ round: null, where: assetId, what: `of a bulk: "${word}" is found ${times} times` });
+      if (times !== 1)
+        found.push({ round: null, where: assetId, what: `of a bulk: "${word}" is found ${times} times` });
     }
   }
   return found;

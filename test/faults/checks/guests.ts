@@ -9,10 +9,18 @@ type Guest = Pick<GuestReader, "name" | "threadId" | "frames" | "faults">;
 const SERVICE = Array.from({ length: 16 }, () => 0).join();
 
 const author = z.array(z.int()).length(16);
-const scoped = z.looseObject({ collectionAssets: z.unknown(), collectionReferenceIDs: z.unknown(), explicitAssets: z.unknown() });
+const scoped = z.looseObject({
+  collectionAssets: z.unknown(),
+  collectionReferenceIDs: z.unknown(),
+  explicitAssets: z.unknown(),
+});
 const text = z.looseObject({ createdBy: author, provenance: z.looseObject({ scoped }) });
 /** Stored as received except for the named fields. */
-const frame = z.looseObject({ seq: z.int(), textV1: text.optional(), renameThreadV1: z.looseObject({ createdBy: author }).optional() });
+const frame = z.looseObject({
+  seq: z.int(),
+  textV1: text.optional(),
+  renameThreadV1: z.looseObject({ createdBy: author }).optional(),
+});
 type Frame = z.output<typeof frame>;
 
 /**
@@ -69,7 +77,11 @@ function authorOf({ textV1, renameThreadV1 }: Frame): string {
   return (textV1 ?? renameThreadV1)?.createdBy.join() ?? "";
 }
 
-function firstDifference(heard: readonly Frame[], expected: readonly Frame[], authors: Pseudonyms): string | null {
+function firstDifference(
+  heard: readonly Frame[],
+  expected: readonly Frame[],
+  authors: Pseudonyms,
+): string | null {
   for (let at = 0; at < Math.max(heard.length, expected.length); at += 1) {
     const [own, theirs] = [heard[at], expected[at]];
     if (theirs === undefined) return `heard number ${own?.seq}, behind the last that was for guests`;
@@ -92,12 +104,19 @@ function differentFields(own: Frame, theirs: Frame): string {
 /** The fields of its only event, without the author, who has another name for guests. */
 function fieldsOf({ textV1, renameThreadV1 }: Frame): Readonly<Record<string, unknown>> {
   const fields =
-    textV1 === undefined ? { ...renameThreadV1 } : { ...textV1, ...textV1.provenance, provenance: Object.keys(textV1.provenance) };
+    textV1 === undefined
+      ? { ...renameThreadV1 }
+      : { ...textV1, ...textV1.provenance, provenance: Object.keys(textV1.provenance) };
   return { ...fields, createdBy: null };
 }
 
 function withoutScope(event: z.output<typeof text>): z.output<typeof text> {
-  const shown = { ...event.provenance.scoped, collectionAssets: [], collectionReferenceIDs: [], explicitAssets: [] };
+  const shown = {
+    ...event.provenance.scoped,
+    collectionAssets: [],
+    collectionReferenceIDs: [],
+    explicitAssets: [],
+  };
   return { ...event, provenance: { ...event.provenance, passedOver: [], scoped: shown } };
 }
 

@@ -15,9 +15,11 @@ export function checkMessages(thread: StoredThread, entries: readonly Entry[]): 
     const copies = said.get(keyOf(entry)) ?? [];
     said.delete(keyOf(entry));
     const what = faultOf(entry, copies);
-    if (what !== null) found.push({ round: entry.round, where: thread.threadId, what: `${describe(entry)} ${what}` });
+    if (what !== null)
+      found.push({ round: entry.round, where: thread.threadId, what: `${describe(entry)} ${what}` });
   }
-  for (const [key] of said) found.push({ round: null, where: thread.threadId, what: `message ${key} is stored, and nobody sent it` });
+  for (const [key] of said)
+    found.push({ round: null, where: thread.threadId, what: `message ${key} is stored, and nobody sent it` });
   return found;
 }
 
@@ -40,5 +42,11 @@ function faultOf(entry: Entry, copies: readonly StoredMessage[]): string | null 
 export function checkLabel(thread: StoredThread): Violation[] {
   const rename = thread.messages.findLast(({ kind }) => kind === "renameThreadV1");
   if (rename === undefined || rename.content === thread.label) return [];
-  return [{ round: null, where: thread.threadId, what: `the thread is called "${thread.label}", not "${rename.content}"` }];
+  return [
+    {
+      round: null,
+      where: thread.threadId,
+      what: `the thread is called "${thread.label}", not "${rename.content}"`,
+    },
+  ];
 }

@@ -15,7 +15,11 @@ interface Misplaced {
 export function checkOrder(thread: StoredThread, entries: readonly Entry[]): Violation[] {
   const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]));
   const inOrder = thread.messages.flatMap((message) => byKey.get(keyOfStored(message)) ?? []);
-  return [...overtaken(inOrder), ...swapped(inOrder)].map(({ entry, what }) => ({ round: entry.round, where: thread.threadId, what }));
+  return [...overtaken(inOrder), ...swapped(inOrder)].map(({ entry, what }) => ({
+    round: entry.round,
+    where: thread.threadId,
+    what,
+  }));
 }
 
 function overtaken(inOrder: readonly Entry[]): Misplaced[] {
@@ -23,7 +27,10 @@ function overtaken(inOrder: readonly Entry[]): Misplaced[] {
   let earliest: Entry | null = null;
   for (const entry of inOrder.toReversed()) {
     if (earliest !== null && earliest.acknowledgedAt < entry.sentAt) {
-      found.push({ entry, what: `${describe(entry)} precedes ${describe(earliest)}, which was acknowledged before it was sent` });
+      found.push({
+        entry,
+        what: `${describe(entry)} precedes ${describe(earliest)}, which was acknowledged before it was sent`,
+      });
     }
     if (earliest === null || entry.acknowledgedAt < earliest.acknowledgedAt) earliest = entry;
   }
@@ -37,6 +44,11 @@ function swapped(inOrder: readonly Entry[]): Misplaced[] {
     const previous = before.get(entry.connection);
     before.set(entry.connection, entry);
     if (previous === undefined || previous.sentAt < entry.sentAt) return [];
-    return [{ entry, what: `${describe(entry)} follows ${describe(previous)}, which was sent after it on the same connection` }];
+    return [
+      {
+        entry,
+        what: `${describe(entry)} follows ${describe(previous)}, which was sent after it on the same connection`,
+      },
+    ];
   });
 }

@@ -11,7 +11,11 @@ export function checkReaders(transcripts: readonly Transcript[], late: Transcrip
     const at = firstDifference(frames, late.frames);
     const split = at === null ? [] : [`has another event ${at + 1} than one who reads all of it now`];
     // Faults after the first follow from it.
-    return [...faults.slice(0, 1), ...split].map((what) => ({ round: null, where: late.threadId, what: `${reader} ${what}` }));
+    return [...faults.slice(0, 1), ...split].map((what) => ({
+      round: null,
+      where: late.threadId,
+      what: `${reader} ${what}`,
+    }));
   });
 }
 
@@ -76,7 +80,8 @@ function sentMessages(events: readonly LoggedFrame[]): Told[] {
   const campaigns = new Set<string>();
   return events.flatMap((frame) => {
     const { promptV1, promptV2, renameThreadV1, textV1 } = frame;
-    if (textV1 !== undefined) return isOfAnswer(textV1) ? [] : [{ id: textV1.messageId, content: textV1.parts.join("") }];
+    if (textV1 !== undefined)
+      return isOfAnswer(textV1) ? [] : [{ id: textV1.messageId, content: textV1.parts.join("") }];
     const campaign = campaignOf(frame);
     const event = promptV1 ?? promptV2 ?? renameThreadV1 ?? campaign;
     if (event === undefined) return [];
@@ -91,7 +96,9 @@ function contentFaults(told: readonly Told[], said: readonly Told[]): string[] {
   const contents = new Map(said.map(({ id, content }) => [id, content]));
   return told.flatMap(({ id, content }) => {
     const stored = contents.get(id);
-    return stored === undefined || stored === content ? [] : [`message ${id} was told otherwise than it is stored`];
+    return stored === undefined || stored === content
+      ? []
+      : [`message ${id} was told otherwise than it is stored`];
   });
 }
 
@@ -111,7 +118,11 @@ export function campaignOf({ promptCampaignV1, promptCampaignV2 }: LoggedFrame) 
   return promptCampaignV1 ?? promptCampaignV2;
 }
 
-function answerFaults({ messages }: StoredThread, answers: readonly StoredMessage[], texts: readonly TextEvent[]): string[] {
+function answerFaults(
+  { messages }: StoredThread,
+  answers: readonly StoredMessage[],
+  texts: readonly TextEvent[],
+): string[] {
   const ended = new Map(messages.map((message) => [message.id, message.transformations]));
   const byAnswer = Map.groupBy(texts, ({ messageId }) => messageId);
   return answers.flatMap((answer) => {
@@ -124,7 +135,11 @@ function answerFaults({ messages }: StoredThread, answers: readonly StoredMessag
  * Parts of abandoned transformations do not count, nor parts before the last switch of versions.
  * @param ended the ended transformations of its prompt
  */
-function answerFault(answer: StoredMessage, ended: readonly string[], told: readonly TextEvent[]): string | null {
+function answerFault(
+  answer: StoredMessage,
+  ended: readonly string[],
+  told: readonly TextEvent[],
+): string | null {
   const texts = told.slice(
     Math.max(
       0,
@@ -135,10 +150,13 @@ function answerFault(answer: StoredMessage, ended: readonly string[], told: read
   if (last === undefined) return "was never told";
   const { transformationId } = last.provenance;
   const valid = texts.filter(({ provenance }) => provenance.transformationId === transformationId);
-  if (!last.isDone || texts.filter(({ isDone }) => isDone).length !== 1) return "was not told to its end once";
+  if (!last.isDone || texts.filter(({ isDone }) => isDone).length !== 1)
+    return "was not told to its end once";
   if (!ended.includes(transformationId)) return "was told under another transformation than it has";
-  if (valid.flatMap(({ parts }) => parts).join("") !== answer.content) return "was told otherwise than it is stored";
-  if (firstDifference(last.textSuggestions, answer.textSuggestions) !== null) return "was told with other suggestions than it has";
+  if (valid.flatMap(({ parts }) => parts).join("") !== answer.content)
+    return "was told otherwise than it is stored";
+  if (firstDifference(last.textSuggestions, answer.textSuggestions) !== null)
+    return "was told with other suggestions than it has";
   return null;
 }
 
@@ -153,7 +171,9 @@ function idsOf(messages: readonly Told[]): string[] {
 function differenceOf(told: readonly string[], stored: readonly string[], what: string): string[] {
   const at = firstDifference(told, stored);
   if (at === null) return [];
-  return [`the ${what} of the events and of the thread differ from the ${at + 1}. on: ${told[at] ?? "none"} and ${stored[at] ?? "none"}`];
+  return [
+    `the ${what} of the events and of the thread differ from the ${at + 1}. on: ${told[at] ?? "none"} and ${stored[at] ?? "none"}`,
+  ];
 }
 
 function firstDifference(one: readonly string[], other: readonly string[]): number | null {

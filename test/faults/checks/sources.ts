@@ -21,7 +21,11 @@ export interface AskedAnswer {
  * The answers with the frames that requested them. The answers of a campaign are in the order of its frames'
  * events.
  */
-export function askedAnswers(thread: StoredThread, events: readonly LoggedFrame[], entries: readonly Entry[]): AskedAnswer[] {
+export function askedAnswers(
+  thread: StoredThread,
+  events: readonly LoggedFrame[],
+  entries: readonly Entry[],
+): AskedAnswer[] {
   const sent = new Map(entries.map((entry) => [keyOf(entry), entry]));
   const answers = Map.groupBy(thread.messages.filter(isAnswer), ({ inReplyTo }) => inReplyTo);
   const told = Map.groupBy(
@@ -34,7 +38,11 @@ export function askedAnswers(thread: StoredThread, events: readonly LoggedFrame[
     const frames = told.get(prompt.id) ?? [];
     const frameOf = (at: number): number =>
       isCampaign(entry.kind) ? entry.transformationIds.indexOf(frames[at]?.transformationId ?? "") : at;
-    return (answers.get(prompt.id) ?? []).map((answer, at) => ({ answer, entry, narrowing: entry.narrowings[frameOf(at)] ?? null }));
+    return (answers.get(prompt.id) ?? []).map((answer, at) => ({
+      answer,
+      entry,
+      narrowing: entry.narrowings[frameOf(at)] ?? null,
+    }));
   });
 }
 
@@ -49,18 +57,26 @@ export function checkSources(
     if (answer.content === STOPPED || answer.content.startsWith(INTERRUPTED)) return [];
     const cited = new Set((byAnswer.get(answer.id) ?? []).map(({ assetId }) => assetId));
     const what = faultOf([...cited], narrowing, competing);
-    return what === null ? [] : [{ round: entry.round, where: threadId, what: `${describe(entry)} has an answer that ${what}` }];
+    return what === null
+      ? []
+      : [{ round: entry.round, where: threadId, what: `${describe(entry)} has an answer that ${what}` }];
   });
 }
 
-function faultOf(cited: readonly string[], narrowing: Narrowing | null, { assetIds, homeAssetId }: CompetingDocuments): string | null {
+function faultOf(
+  cited: readonly string[],
+  narrowing: Narrowing | null,
+  { assetIds, homeAssetId }: CompetingDocuments,
+): string | null {
   if (narrowing === null) {
     const stranger = cited.find((id) => assetIds.includes(id));
     return stranger === undefined ? null : `cites ${stranger}, which only other prompts named`;
   }
   const { assetId, isExclusive } = narrowing;
-  if (!cited.includes(assetId)) return `cites ${cited.join() || "nothing"}, and not ${assetId}, to which it was narrowed`;
-  const isOther = (id: string): boolean => id !== assetId && (isExclusive || id === homeAssetId || assetIds.includes(id));
+  if (!cited.includes(assetId))
+    return `cites ${cited.join() || "nothing"}, and not ${assetId}, to which it was narrowed`;
+  const isOther = (id: string): boolean =>
+    id !== assetId && (isExclusive || id === homeAssetId || assetIds.includes(id));
   const other = cited.find(isOther);
   return other === undefined ? null : `cites ${other} too, and was narrowed to ${assetId}`;
 }

@@ -15,7 +15,9 @@ export function checkVersions({ threadId, messages }: StoredThread, log: AnswerL
     const faults = [
       ...(isWhole
         ? []
-        : [`has ${answerVersions} versions, and was asked for ${changes.asked} times more, ${changes.acknowledged} of them taken`]),
+        : [
+            `has ${answerVersions} versions, and was asked for ${changes.asked} times more, ${changes.acknowledged} of them taken`,
+          ]),
       ...(content === STOPPED && !changes.isStopped ? ["was stopped without a request"] : []),
     ];
     return faults.map((what) => ({ round: null, where: threadId, what: `answer ${id} ${what}` }));

@@ -16,7 +16,10 @@ export const RIGHTS: readonly Mutation[] = [
     file: "src/domain/access.ts",
     find: `share: ["read", "share"]`,
     replace: `share: ["read", "write", "share"]`,
-    tests: ["test/worker/sharing/permission-matrix.test.ts", "test/worker/collections/move-collection.test.ts"],
+    tests: [
+      "test/worker/sharing/permission-matrix.test.ts",
+      "test/worker/collections/move-collection.test.ts",
+    ],
   },
   {
     name: "denied-instead-of-not-found",

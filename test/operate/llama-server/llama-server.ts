@@ -42,18 +42,27 @@ afterAll(stop);
  */
 export async function fetchLlamaServer(): Promise<string> {
   const folder = await newFolder();
-  const [lists, cache, packages, root] = ["lists", "cache", "packages", "root"].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  for (const each of [join(lists, "partial"), join(cache, "archives", "partial"), packages, root]) mkdirSync(each, { recursive: true });
+  const [lists, cache, packages, root] = ["lists", "cache", "packages", "root"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string, string];
+  for (const each of [join(lists, "partial"), join(cache, "archives", "partial"), packages, root])
+    mkdirSync(each, { recursive: true });
   const [list, status] = [join(folder, "sources.list"), join(folder, "status")];
   writeFileSync(list, `deb [arch=amd64 signed-by=${KEYS}] http://deb.debian.org/debian sid main\n`);
   writeFileSync(status, "");
-  const own = [`Dir::State::lists=${lists}`, `Dir::Cache=${cache}`, `Dir::Etc::sourcelist=${list}`, `Dir::State::status=${status}`];
-  const settings = [...own, "Dir::Etc::sourceparts=-", "APT::Architecture=amd64", "APT::Sandbox::User=", "Debug::NoLocking=1"];
+  const own = [
+    `Dir::State::lists=${lists}`,
+    `Dir::Cache=${cache}`,
+    `Dir::Etc::sourcelist=${list}`,
+    `Dir::State::status=${status}`,
+  ];
+  const settings = [
+    ...own,
+    "Dir::Etc::sourceparts=-",
+    "APT::Architecture=amd64",
+    "APT::Sandbox::User=",
+    "Debug::NoLocking=1",
+  ];
   const options = settings.flatMap((option) => ["-o", option]);
   const aptGet = requireProgram("apt-get", "apt");
   await run(aptGet, [...options, "update", "-qq"], { timeout: APT_TIMEOUT_MS });
@@ -83,9 +92,26 @@ interface Slot {
 export async function startLlamaServer(root: string, model: string, grammar: string): Promise<LlamaServer> {
   const libraries = join(root, LIBRARIES);
   const port = await freePort();
-  const program = ["--library-path", `${libraries}:${join(libraries, "llama")}`, join(root, "usr", "bin", "llama-server")];
+  const program = [
+    "--library-path",
+    `${libraries}:${join(libraries, "llama")}`,
+    join(root, "usr", "bin", "llama-server"),
+  ];
   const address = ["--host", "127.0.0.1", "--port", String(port), "--offline", "--no-ui"];
-  const args = [...program, ...address, "--model", model, "--threads", "1", "--parallel", "1", "--temp", "0", "--grammar", grammar];
+  const args = [
+    ...program,
+    ...address,
+    "--model",
+    model,
+    "--threads",
+    "1",
+    "--parallel",
+    "1",
+    "--temp",
+    "0",
+    "--grammar",
+    grammar,
+  ];
   const child = spawn(join(libraries, "ld-linux-x86-64.so.2"), args, {
     stdio: ["ignore", "ignore", "pipe"],
     env: { GGML_BACKEND_PATH: join(libraries, "ggml", "backends0", "libggml-cpu-x64.so") },

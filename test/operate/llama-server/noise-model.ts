@@ -53,8 +53,10 @@ function float32(value: number): Buffer {
 }
 
 const text = (value: string): Buffer => Buffer.concat([uint64(Buffer.byteLength(value)), Buffer.from(value)]);
-const arrayOf = (type: number, values: readonly Buffer[]): Buffer => Buffer.concat([uint32(type), uint64(values.length), ...values]);
-const aligned = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc((ALIGNMENT - (bytes.length % ALIGNMENT)) % ALIGNMENT)]);
+const arrayOf = (type: number, values: readonly Buffer[]): Buffer =>
+  Buffer.concat([uint32(type), uint64(values.length), ...values]);
+const aligned = (bytes: Buffer): Buffer =>
+  Buffer.concat([bytes, Buffer.alloc((ALIGNMENT - (bytes.length % ALIGNMENT)) % ALIGNMENT)]);
 
 const SETTINGS: readonly (readonly [key: string, type: number, value: Buffer])[] = [
   ["general.architecture", STRING, text("llama")],
@@ -89,17 +91,32 @@ const SETTINGS: readonly (readonly [key: string, type: number, value: Buffer])[]
 export async function writeNoiseModel(): Promise<string> {
   const random = seededRandom(1);
   const tensors = TENSORS.map(([name, ...shape]) => {
-    const values = Array.from({ length: shape.reduce((size, each) => size * each, 1) }, () => (name.includes("norm") ? 1 : random() - 0.5));
+    const values = Array.from({ length: shape.reduce((size, each) => size * each, 1) }, () =>
+      name.includes("norm") ? 1 : random() - 0.5,
+    );
     return { name, shape, bytes: aligned(Buffer.from(Float32Array.from(values).buffer)) };
   });
   let offset = 0;
   const places = tensors.map(({ name, shape, bytes }) => {
-    const place = Buffer.concat([text(name), uint32(shape.length), ...shape.map(uint64), uint32(0), uint64(offset)]);
+    const place = Buffer.concat([
+      text(name),
+      uint32(shape.length),
+      ...shape.map(uint64),
+      uint32(0),
+      uint64(offset),
+    ]);
     offset += bytes.length;
     return place;
   });
   const settings = SETTINGS.map(([key, type, value]) => Buffer.concat([text(key), uint32(type), value]));
-  const head = Buffer.concat([Buffer.from("GGUF"), uint32(3), uint64(tensors.length), uint64(settings.length), ...settings, ...places]);
+  const head = Buffer.concat([
+    Buffer.from("GGUF"),
+    uint32(3),
+    uint64(tensors.length),
+    uint64(settings.length),
+    ...settings,
+    ...places,
+  ]);
   const file = join(await newFolder(), "noise.gguf");
   writeFileSync(file, Buffer.concat([aligned(head), ...tensors.map(({ bytes }) => bytes)]));
   return file;

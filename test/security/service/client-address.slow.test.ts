@@ -1,6 +1,6 @@
 /**
- * Promise: Rate limits count the real IP address of a connection, and no header can change it.
- * Attack: A client sent a different `CF-Connecting-IP` with each request and never reached the rate limit.
+ * Promise: Rate limits count the real IP address of a connection, and no header can change it. Attack: A
+ * client sent a different `CF-Connecting-IP` with each request and never reached the rate limit.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { signUp, startThread } from "../../support/http/remote-user.ts";
@@ -8,7 +8,15 @@ import { type Service, startTestService } from "../../support/http/service.ts";
 
 const REQUESTS_PER_MINUTE = 600;
 const AT_ONCE = 20;
-const CLAIMS = ["CF-Connecting-IP", "CF-Connecting-IPv6", "True-Client-IP", "X-Real-IP", "X-Forwarded-For", "Forwarded", "MF-CF-Blob"];
+const CLAIMS = [
+  "CF-Connecting-IP",
+  "CF-Connecting-IPv6",
+  "True-Client-IP",
+  "X-Real-IP",
+  "X-Forwarded-For",
+  "Forwarded",
+  "MF-CF-Blob",
+];
 
 let service: Service;
 let guestUrl: string;
@@ -18,7 +26,9 @@ beforeAll(async () => {
   const ada = await signUp(service, "ada");
   const threadId = await startThread(ada, ada.workspace.personalId);
   const share = { threadId, shareMethod: "link", shareTo: [] };
-  const { publicToken } = (await ada.api.call("POST", `/v1/threads/${threadId}/share`, share)).body.data as { publicToken: string };
+  const { publicToken } = (await ada.api.call("POST", `/v1/threads/${threadId}/share`, share)).body.data as {
+    publicToken: string;
+  };
   guestUrl = `${service.url}/v1/threads/${threadId}?publicAccessToken=${publicToken}`;
 });
 
@@ -37,7 +47,9 @@ describe("a guest who claims a new address with each request", () => {
     // The minute of the clock may end meanwhile, which resets the count.
     while (!refused && sent <= 2 * REQUESTS_PER_MINUTE) {
       const some = Array.from({ length: AT_ONCE }, async (_, at) => {
-        const response = await fetch(guestUrl, { headers: claiming(`10.${(sent + at) >> 8}.${(sent + at) & 255}.1`) });
+        const response = await fetch(guestUrl, {
+          headers: claiming(`10.${(sent + at) >> 8}.${(sent + at) & 255}.1`),
+        });
         await response.arrayBuffer();
         return response.status;
       });

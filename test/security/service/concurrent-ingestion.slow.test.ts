@@ -1,8 +1,8 @@
 /**
  * Promise: The service reads many files at the same time: no file waits for the end of another, and no
- * connection breaks.
- * Attack: A client uploaded twenty PDFs, eight at a time. Nineteen stayed in processing forever, and uploads
- * broke. All parsers shared one promise queue, which ended with the object that had created it.
+ * connection breaks. Attack: A client uploaded twenty PDFs, eight at a time. Nineteen stayed in processing
+ * forever, and uploads broke. All parsers shared one promise queue, which ended with the object that had
+ * created it.
  */
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
@@ -25,12 +25,28 @@ let kinds: UploadInput[];
 
 beforeAll(async () => {
   ada = await signUp(service, "ada");
-  const pdf = (name: string, bytes: Uint8Array<ArrayBuffer>): UploadInput => ({ name, contentType: "application/pdf", bytes });
-  const lines = Array.from({ length: 40 }, (_, at) => `The loom of shed ${at} weaves flowers and leaves on a summer's evening.`);
+  const pdf = (name: string, bytes: Uint8Array<ArrayBuffer>): UploadInput => ({
+    name,
+    contentType: "application/pdf",
+    bytes,
+  });
+  const lines = Array.from(
+    { length: 40 },
+    (_, at) => `The loom of shed ${at} weaves flowers and leaves on a summer's evening.`,
+  );
   kinds = [
     await readSample("fasta-guide.pdf"),
-    pdf("one-page.pdf", makePdf({ pages: [pageOf("A single page.", "", "It says little, and says it once.")], title: "One page" })),
-    pdf("many-pages.pdf", makePdf({ pages: Array.from({ length: scaled({ whole: 60, share: 30 }) }, () => pageOf(...lines)) })),
+    pdf(
+      "one-page.pdf",
+      makePdf({
+        pages: [pageOf("A single page.", "", "It says little, and says it once.")],
+        title: "One page",
+      }),
+    ),
+    pdf(
+      "many-pages.pdf",
+      makePdf({ pages: Array.from({ length: scaled({ whole: 60, share: 30 }) }, () => pageOf(...lines)) }),
+    ),
     pdf("empty-pages.pdf", makePdf({ pages: [[], pageOf("Between two empty pages stands this."), []] })),
   ];
 });

@@ -1,8 +1,7 @@
 /**
  * Promise: With `npm start`, a deletion for good removes the data from every file of the state folder,
- * including free pages, full-text segments and logs.
- * Attack: The receipt was finished and the check was empty. Names, questions, feedback and whole passages
- * were still in those places.
+ * including free pages, full-text segments and logs. Attack: The receipt was finished and the check was
+ * empty. Names, questions, feedback and whole passages were still in those places.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +9,13 @@ import { makeZip } from "client-zip";
 import { expect, test, vi } from "vitest";
 import { createCollection, postQuestion } from "../../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../../support/http/remote-user.ts";
+import {
+  addReadyFile,
+  type RemoteUser,
+  signUp,
+  startThread,
+  textFile,
+} from "../../support/http/remote-user.ts";
 import { type Service, startTestService } from "../../support/http/service.ts";
 import { REMOTE_WAIT } from "../../support/setup/wait.ts";
 
@@ -70,14 +75,23 @@ async function fill({ api, workspace, ...rest }: RemoteUser) {
     { length: 1_500 },
     (_, nth) => `The vault number ${nth} of ${MARKERS.text} is opened by the keeper of section ${nth}.`,
   );
-  await addReadyFile(user, folder, textFile(`${MARKERS.fileName}.txt`, `${sentences.join("\n\n")}\n\nAt last ${MARKERS.lateText} closes.`));
+  await addReadyFile(
+    user,
+    folder,
+    textFile(`${MARKERS.fileName}.txt`, `${sentences.join("\n\n")}\n\nAt last ${MARKERS.lateText} closes.`),
+  );
   await addReadyFile(user, folder, textFile("short.txt", `The word is ${MARKERS.shortText}.`));
   const bytes = await archiveWith(`${MARKERS.memberName}.txt`, `Inside is ${MARKERS.memberText}.`);
   await addReadyFile(user, folder, { name: "bundle.zip", contentType: "application/zip", bytes });
   await uploadUnannounced(user, folder);
   const thread = await startThread(user, folder, { collectionIds: [folder] });
   const say = async (messageKind: "textV1" | "renameThreadV1", messageContent: string) =>
-    await api.call("POST", `/v1/threads/${thread}/messages`, { messageKind, messageContent, recipients: [], threadId: thread });
+    await api.call("POST", `/v1/threads/${thread}/messages`, {
+      messageKind,
+      messageContent,
+      recipients: [],
+      threadId: thread,
+    });
   await say("renameThreadV1", `Talk of ${MARKERS.threadLabel}`);
   const answered = await postQuestion(api, thread, `Who opens the vault number 7 of ${MARKERS.question}?`);
   await say("textV1", `By the way, ${MARKERS.remark}.`);
@@ -95,16 +109,28 @@ async function fill({ api, workspace, ...rest }: RemoteUser) {
 
 /** Uploads bytes without reporting the upload as complete. */
 async function uploadUnannounced({ api, workspace }: RemoteUser, collectionID: string): Promise<void> {
-  const file = { contentType: "text/plain", creationMethod: "upload", originalFileName: `${MARKERS.unannounced}.txt` } as const;
+  const file = {
+    contentType: "text/plain",
+    creationMethod: "upload",
+    originalFileName: `${MARKERS.unannounced}.txt`,
+  } as const;
   const body = { ...file, collectionID, organizationContext: workspace.organizationContext };
   const { data } = await api.request("POST", "/v1/assets", { body });
-  await fetch(data.signedURL, { method: "PUT", body: `Held back: ${MARKERS.unannounced}.`, headers: { "content-type": "text/plain" } });
+  await fetch(data.signedURL, {
+    method: "PUT",
+    body: `Held back: ${MARKERS.unannounced}.`,
+    headers: { "content-type": "text/plain" },
+  });
 }
 
 async function deleteForGood(service: Service, { api }: RemoteUser, folder: string): Promise<void> {
-  const { deletionId } = (await api.call("DELETE", "/v1/collections", { collectionIds: [folder] })).body.data as { deletionId: string };
+  const { deletionId } = (await api.call("DELETE", "/v1/collections", { collectionIds: [folder] })).body
+    .data as { deletionId: string };
   await vi.waitFor(async () => {
-    expect(((await api.call("GET", `/v1/deletions/${deletionId}`)).body.data as { finishedAt: unknown }).finishedAt).not.toBeNull();
+    expect(
+      ((await api.call("GET", `/v1/deletions/${deletionId}`)).body.data as { finishedAt: unknown })
+        .finishedAt,
+    ).not.toBeNull();
   }, WAIT_FOR_RECEIPT);
   await vi.waitFor(async () => {
     const { data } = (await api.call("GET", `/v1/deletions/${deletionId}/check`)).body;
@@ -116,13 +142,19 @@ async function deleteForGood(service: Service, { api }: RemoteUser, folder: stri
 test("after the check reports a clean disk, no file holds a marker, the service still runs, and other records are whole", async () => {
   const service = await startTestService({ vars: { RATE_LIMITS: "off" } });
   const ada = await signUp(service, "ada");
-  const kept = await addReadyFile(ada, ada.workspace.personalId, textFile("kept.txt", "The ferry to Sandholm leaves at noon."));
+  const kept = await addReadyFile(
+    ada,
+    ada.workspace.personalId,
+    textFile("kept.txt", "The ferry to Sandholm leaves at noon."),
+  );
   const folder = await fill(ada);
   const markers = () => new Set(foundIn(service.dir).map((found) => found.split(": ")[1]));
   await vi.waitFor(() => expect(markers()).toEqual(new Set(Object.values(MARKERS))), REMOTE_WAIT);
   await deleteForGood(service, ada, folder);
   expect(foundIn(service.dir)).toEqual([]);
-  const found = (await ada.api.call("POST", "/v1/search", { query: "When does the ferry to Sandholm leave?" })).body;
+  const found = (
+    await ada.api.call("POST", "/v1/search", { query: "When does the ferry to Sandholm leave?" })
+  ).body;
   expect(JSON.stringify(found)).toContain("The ferry to Sandholm leaves at noon.");
   await service.restart();
   expect(foundIn(service.dir)).toEqual([]);

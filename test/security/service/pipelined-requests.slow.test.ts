@@ -1,9 +1,8 @@
 /**
  * Promise: The service processes few pipelined requests of one connection at a time, and keeps answering
- * other clients.
- * Attack: A client sent twenty thousand requests in a row on one connection. Each one opened a connection to
- * the Worker. One megabyte of input held eleven thousand descriptors and a gigabyte of memory, and every
- * client was rejected for twenty seconds.
+ * other clients. Attack: A client sent twenty thousand requests in a row on one connection. Each one opened a
+ * connection to the Worker. One megabyte of input held eleven thousand descriptors and a gigabyte of memory,
+ * and every client was rejected for twenty seconds.
  */
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
@@ -17,7 +16,8 @@ beforeAll(async () => {
   service = await startTestService({ vars: { RATE_LIMITS: "off" } });
 });
 
-const ask = (path: string, connection: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`;
+const ask = (path: string, connection: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`;
 
 test("twenty thousand pipelined requests end their own connection", async () => {
   const { hostname, port } = new URL(service.url);
@@ -34,6 +34,15 @@ test("twenty thousand pipelined requests end their own connection", async () => 
 });
 
 test("a few pipelined requests get their responses in order", async () => {
-  const { text } = await sendRaw(service.url, `${ask("/nothing", "keep-alive").repeat(4)}${ask("/status", "close")}`);
-  expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(["404", "404", "404", "404", "200"]);
+  const { text } = await sendRaw(
+    service.url,
+    `${ask("/nothing", "keep-alive").repeat(4)}${ask("/status", "close")}`,
+  );
+  expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual([
+    "404",
+    "404",
+    "404",
+    "404",
+    "200",
+  ]);
 });

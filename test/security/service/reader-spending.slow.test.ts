@@ -1,15 +1,22 @@
 /**
  * Promise: A caller with `read` alone triggers no language model, so they spend no tokens, no quota and no
- * model key.
- * Attack: A user with `read` on a thread sent 80 prompts to `enhancePrompt`. Each one called the model, and
- * the thread's organization paid.
+ * model key. Attack: A user with `read` on a thread sent 80 prompts to `enhancePrompt`. Each one called the
+ * model, and the thread's organization paid.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { operations } from "../../../src/http/operations.ts";
 import { USAGE } from "../../support/fixtures/chat-dialects.ts";
 import { type ChatServer, startChatServer } from "../../support/fixtures/chat-server.ts";
-import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile, usageBy } from "../../support/http/remote-user.ts";
+import {
+  addReadyFile,
+  type RemoteUser,
+  share,
+  signUp,
+  startThread,
+  textFile,
+  usageBy,
+} from "../../support/http/remote-user.ts";
 import { type Service, startTestService } from "../../support/http/service.ts";
 
 const PROMPT = "When did the harbor of Brackwatre open?";
@@ -28,11 +35,21 @@ let messageId: string;
 
 beforeAll(async () => {
   server = await startChatServer();
-  const model = { id: "wording", provider: "openai", url: server.urlOf("wording"), model: "m", contextWindow: 8_192 };
+  const model = {
+    id: "wording",
+    provider: "openai",
+    url: server.urlOf("wording"),
+    model: "m",
+    contextWindow: 8_192,
+  };
   service = await startTestService({ vars: { MODELS: JSON.stringify([model]), RATE_LIMITS: "off" } });
   [ada, bob] = [await signUp(service, "ada"), await signUp(service, "bob")];
   folder = ada.workspace.personalId;
-  assetId = await addReadyFile(ada, folder, textFile("harbour.txt", "The harbour of Brackwater opened in 1871.\n"));
+  assetId = await addReadyFile(
+    ada,
+    folder,
+    textFile("harbour.txt", "The harbour of Brackwater opened in 1871.\n"),
+  );
   threadId = await startThread(ada, folder);
   messageId = newId("msg");
   await ada.api.call("POST", `/v1/threads/${threadId}/messages`, { ...message(QUESTION), messageId });
@@ -40,7 +57,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const message = (messageContent: string) => ({ messageContent, messageKind: "promptV2", recipients: [], threadId });
+const message = (messageContent: string) => ({
+  messageContent,
+  messageKind: "promptV2",
+  recipients: [],
+  threadId,
+});
 
 /** Counts the organization's tokens and quota units and the model calls during an action. */
 async function spentBy(work: () => Promise<unknown>): Promise<{ units: number; asked: number }> {
@@ -55,12 +77,24 @@ async function keyFor(actions: readonly "read"[]): Promise<string> {
 }
 
 async function send(token: string, method: string, path: string, body?: unknown): Promise<string> {
-  const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) };
-  const response = await fetch(`${service.url}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+  };
+  const response = await fetch(`${service.url}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   return await response.text();
 }
 
-const tool = (input: object) => ({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "ask", arguments: input } });
+const tool = (input: object) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: { name: "ask", arguments: input },
+});
 
 /** Each way to start a model call with Ada's thread or folder. */
 const ways = (): readonly (readonly [string, string, string, unknown])[] => [
@@ -92,7 +126,10 @@ test("a reader of the thread cannot start a model call in any way", async () => 
 
 test("a reader still gets the prompt rewrite that uses no model", async () => {
   const answer = await bob.api.call("POST", "/v1/prompts/enhance", { prompt: PROMPT, threadId });
-  expect({ status: answer.status, data: answer.body.data }).toMatchObject({ status: 200, data: { prompt: expect.any(String) } });
+  expect({ status: answer.status, data: answer.body.data }).toMatchObject({
+    status: 200,
+    data: { prompt: expect.any(String) },
+  });
 });
 
 test("the owner's read-only key cannot start a model call in any way", async () => {
@@ -117,7 +154,10 @@ test("frames of a reader's socket start no model call", async () => {
     const socket = new WebSocket(url.href, ["knowledge.v1", `bearer.${bob.api.token}`]);
     await new Promise((resolve) => socket.addEventListener("open", resolve));
     const refused = new Promise<string>((resolve) => {
-      socket.addEventListener("message", ({ data }) => String(data).includes('"error"') && resolve(String(data)));
+      socket.addEventListener(
+        "message",
+        ({ data }) => String(data).includes('"error"') && resolve(String(data)),
+      );
     });
     socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: QUESTION } }));
     expect(await refused).toContain("permission_denied");
@@ -134,7 +174,8 @@ test("no operation of a reader spends the organization's tokens", async () => {
     msg: messageId,
     org: ada.workspace.organizationContext.organizationId,
   };
-  const withIds = (text: string): string => text.replaceAll(/\b([a-z]+)_[0-9a-hjkmnp-tv-z]{26}\b/g, (id, kind) => ids[kind] ?? id);
+  const withIds = (text: string): string =>
+    text.replaceAll(/\b([a-z]+)_[0-9a-hjkmnp-tv-z]{26}\b/g, (id, kind) => ids[kind] ?? id);
   const inPath = (path: string): string =>
     path
       .replaceAll(/\{thread\w*\}/gi, threadId)
@@ -153,6 +194,8 @@ test("no operation of a reader spends the organization's tokens", async () => {
 
 test("with `chat` the same prompt calls the model, and the thread's organization pays", async () => {
   await share(ada, folder, bob, ["chat"]);
-  const spent = await spentBy(async () => await send(bob.api.token, "POST", "/v1/prompts/enhance", { prompt: PROMPT, threadId }));
+  const spent = await spentBy(
+    async () => await send(bob.api.token, "POST", "/v1/prompts/enhance", { prompt: PROMPT, threadId }),
+  );
   expect(spent).toEqual({ units: USAGE.prompt_tokens + USAGE.completion_tokens, asked: 1 });
 });

@@ -1,7 +1,7 @@
 /**
- * Promise: Rejected tokens and guessed ids count against the client's IP address.
- * Attack: The rate limit ran after authentication, so rejected tokens never counted. A guessed asset id in
- * the path started a new counter. Rejected sockets did not count.
+ * Promise: Rejected tokens and guessed ids count against the client's IP address. Attack: The rate limit ran
+ * after authentication, so rejected tokens never counted. A guessed asset id in the path started a new
+ * counter. Rejected sockets did not count.
  */
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
@@ -23,7 +23,10 @@ beforeAll(async () => {
  * Sends until a response has the status `last`; a minute of the clock may end meanwhile.
  * @returns the number of requests, and the statuses
  */
-async function sendUntil(last: number, send: () => Promise<number>): Promise<{ sent: number; seen: Set<number> }> {
+async function sendUntil(
+  last: number,
+  send: () => Promise<number>,
+): Promise<{ sent: number; seen: Set<number> }> {
   const seen = new Set<number>();
   let sent = 0;
   while (!seen.has(last) && sent <= 2 * REQUESTS_PER_MINUTE) {
@@ -41,17 +44,26 @@ async function statusOf(path: string, headers: HeadersInit = {}): Promise<number
 
 test("tokens with an invalid signature count", async () => {
   const authorization = "Bearer a.b.c";
-  const { seen } = await sendUntil(429, async () => await statusOf("/v1/users/self/collection-tree", { authorization }));
+  const { seen } = await sendUntil(
+    429,
+    async () => await statusOf("/v1/users/self/collection-tree", { authorization }),
+  );
   expect(seen).toEqual(new Set([401, 429]));
 });
 
 test("signed URLs of made-up assets count, each with another id", async () => {
-  const { seen } = await sendUntil(429, async () => await statusOf(`/v1/assets/${newId("asset")}/content?token=made-up`));
+  const { seen } = await sendUntil(
+    429,
+    async () => await statusOf(`/v1/assets/${newId("asset")}/content?token=made-up`),
+  );
   expect(seen.has(429)).toBe(true);
 });
 
 test("made-up public tokens of threads count", async () => {
-  const { seen } = await sendUntil(429, async () => await statusOf(`/v1/threads/${newId("thread")}?publicAccessToken=made-up`));
+  const { seen } = await sendUntil(
+    429,
+    async () => await statusOf(`/v1/threads/${newId("thread")}?publicAccessToken=made-up`),
+  );
   expect(seen.has(429)).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 /**
- * Promise: The service never reads the body of a request as another request.
- * Attack: With `Connection: content-length`, the HTTP server dropped the length of a GET or DELETE. The body
- * reached the Worker as a second request with headers of the client's choice, such as `CF-Connecting-IP`.
+ * Promise: The service never reads the body of a request as another request. Attack: With `Connection:
+ * content-length`, the HTTP server dropped the length of a GET or DELETE. The body reached the Worker as a
+ * second request with headers of the client's choice, such as `CF-Connecting-IP`.
  */
 import { beforeAll, expect, test } from "vitest";
 import { sendRaw } from "../../support/http/send-raw.ts";
@@ -22,7 +22,12 @@ test.each([
   ["POST", "content-length"],
   ["GET", "transfer-encoding, content-length"],
 ])("%s whose Connection header names %s is one request", async (method, named) => {
-  const head = [`${method} /status HTTP/1.1`, "Host: localhost", `Connection: close, ${named}`, `Content-Length: ${HIDDEN.length}`];
+  const head = [
+    `${method} /status HTTP/1.1`,
+    "Host: localhost",
+    `Connection: close, ${named}`,
+    `Content-Length: ${HIDDEN.length}`,
+  ];
   await sendRaw(service.url, `${head.join("\r\n")}\r\n\r\n${HIDDEN}`);
   // Requests that were forwarded before this one have a response by now.
   await sendRaw(service.url, "GET /reference HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
@@ -31,6 +36,9 @@ test.each([
 });
 
 test("the Connection header cannot remove the host", async () => {
-  const { status } = await sendRaw(service.url, "GET /status HTTP/1.1\r\nHost: localhost\r\nConnection: close, host\r\n\r\n");
+  const { status } = await sendRaw(
+    service.url,
+    "GET /status HTTP/1.1\r\nHost: localhost\r\nConnection: close, host\r\n\r\n",
+  );
   expect(status).toBe(200);
 });

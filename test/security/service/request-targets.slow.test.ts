@@ -1,7 +1,7 @@
 /**
  * Promise: No header or request form changes the service's origin, and no malformed request causes a 5xx.
- * Attack: `MF-Original-URL` produced signed URLs for an origin of the client's choice. A malformed `Host`,
- * an absolute request target, `OPTIONS *` and CONNECT caused 500 with a stack trace in the log.
+ * Attack: `MF-Original-URL` produced signed URLs for an origin of the client's choice. A malformed `Host`, an
+ * absolute request target, `OPTIONS *` and CONNECT caused 500 with a stack trace in the log.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type RemoteUser, signUp } from "../../support/http/remote-user.ts";
@@ -53,7 +53,8 @@ describe("a client's headers", () => {
 });
 
 describe("the service rejects a malformed request:", () => {
-  const target = (line: string, host = "Host: localhost"): string => `${line} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`;
+  const target = (line: string, host = "Host: localhost"): string =>
+    `${line} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`;
   test.each([
     ["an absolute target", target(`GET http://${EVIL}/status`)],
     ["a target that is no path", target("GET status")],
@@ -69,7 +70,10 @@ describe("the service rejects a malformed request:", () => {
     ["two hosts", target("GET /status", `Host: localhost\r\nHost: ${EVIL}`)],
     ["a header name with spaces", target("GET /status", "Host: localhost\r\nMF CF Blob: {}")],
     ["two lengths", target("POST /v1/search", "Host: localhost\r\nContent-Length: 2\r\nContent-Length: 3")],
-    ["a length and chunks", target("POST /v1/search", "Host: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked")],
+    [
+      "a length and chunks",
+      target("POST /v1/search", "Host: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked"),
+    ],
   ])("%s", async (_what, request) => {
     expect((await sendRaw(service.url, request)).status).toBe(400);
   });
@@ -104,7 +108,10 @@ describe("an unusual request gets a normal response:", () => {
       `Content-Length: ${inner.length}\r\n\r\n${inner}`,
       `Transfer-Encoding: chunked\r\n\r\n${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`,
     ]) {
-      const answer = await sendRaw(service.url, `GET /status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${framing}`);
+      const answer = await sendRaw(
+        service.url,
+        `GET /status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${framing}`,
+      );
       expect(answer.text.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 200"]);
     }
   });
@@ -121,7 +128,8 @@ describe("an unusual request gets a normal response:", () => {
   });
 
   test("a WebSocket handshake that is malformed or has a body causes no 5xx", async () => {
-    const open = (...lines: string[]) => `${lines.join("\r\n")}\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`;
+    const open = (...lines: string[]) =>
+      `${lines.join("\r\n")}\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`;
     const [to, rest] = ["GET /v1/threads/nonsense/events HTTP/1.1", "\r\n"];
     expect((await sendRaw(service.url, open(to, "Content-Length: 2") + rest)).status).toBe(400);
     expect((await sendRaw(service.url, open("POST /status HTTP/1.1") + rest)).status).toBe(400);

@@ -1,7 +1,7 @@
 /**
- * Promise: Only the Worker answers on the service's port, and no other process listens to anybody.
- * Attack: `/cdn-cgi/local/r2/public/<bucket>/<key>` returned every stored document without a credential,
- * because the local runtime's own server listened on that port. Its `MF-*` headers reached the runtime.
+ * Promise: Only the Worker answers on the service's port, and no other process listens to anybody. Attack:
+ * `/cdn-cgi/local/r2/public/<bucket>/<key>` returned every stored document without a credential, because the
+ * local runtime's own server listened on that port. Its `MF-*` headers reached the runtime.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { addReadyFile, type RemoteUser, signUp, textFile } from "../../support/http/remote-user.ts";
@@ -25,14 +25,20 @@ beforeAll(async () => {
 
 /** The Worker's responses have its envelope and the operation's id. */
 function expectOurWorker(answer: RawResponse, status: number): void {
-  expect({ status: answer.status, text: answer.text }).toEqual({ status, text: expect.stringMatching(/^x-operation-id: op_/im) });
+  expect({ status: answer.status, text: answer.text }).toEqual({
+    status,
+    text: expect.stringMatching(/^x-operation-id: op_/im),
+  });
 }
 
 describe("under /cdn-cgi/", () => {
   test("no request serves a stored document by its key", async () => {
     const { organizationId } = ada.workspace.organizationContext;
     for (const bucket of [BUCKET, "BUCKET"]) {
-      const answer = await getRaw(service.url, `/cdn-cgi/local/r2/public/${bucket}/${organizationId}/${assetId}/original`);
+      const answer = await getRaw(
+        service.url,
+        `/cdn-cgi/local/r2/public/${bucket}/${organizationId}/${assetId}/original`,
+      );
       expectOurWorker(answer, 404);
       expect(answer.text).not.toContain(SECRET);
     }
@@ -41,7 +47,12 @@ describe("under /cdn-cgi/", () => {
   test("every path of the runtime returns not found", async () => {
     const paths = matchesInMiniflareSource(/\/(?:cdn-cgi|__cf_local)\/[\w/-]+/g);
     expect(paths).toContain("/cdn-cgi/local/r2/public");
-    for (const path of [...paths, `/cdn-cgi/local/r2/public/${BUCKET}`, `/cdn-cgi/local/r2/s3/${BUCKET}`, "/CDN-CGI/local/explorer/"]) {
+    for (const path of [
+      ...paths,
+      `/cdn-cgi/local/r2/public/${BUCKET}`,
+      `/cdn-cgi/local/r2/s3/${BUCKET}`,
+      "/CDN-CGI/local/explorer/",
+    ]) {
       expectOurWorker(await getRaw(service.url, path, ["MF-Op: GET"]), 404);
     }
   });
@@ -50,7 +61,14 @@ describe("under /cdn-cgi/", () => {
 describe("headers of the runtime", () => {
   test("headers of the runtime change nothing", async () => {
     const headers = matchesInMiniflareSource(/\bMF-[A-Z][\w-]+\b/g);
-    expect(headers).toEqual(expect.arrayContaining(["MF-Route-Override", "MF-Original-URL", "MF-CF-Blob", "MF-Custom-Fetch-Service"]));
+    expect(headers).toEqual(
+      expect.arrayContaining([
+        "MF-Route-Override",
+        "MF-Original-URL",
+        "MF-CF-Blob",
+        "MF-Custom-Fetch-Service",
+      ]),
+    );
     for (const name of headers) {
       for (const value of ["x", "{", "cron-trigger", "http://evil.example/cdn-cgi/local/r2/public/", ""]) {
         expectOurWorker(await getRaw(service.url, "/status", [`${name}: ${value}`]), 200);
@@ -64,17 +82,28 @@ describe.runIf(process.platform === "linux")("listeners of the service's process
     const own = Number(new URL(service.url).port);
     const ports = listeningPorts(processTree(service.pid));
     expect(ports).toContain(own);
-    const paths = ["/", "/status", "/core/public-url", "/core/dev-registry", "/cdn-cgi/local/r2/public/", "/core/do-storage/x"];
+    const paths = [
+      "/",
+      "/status",
+      "/core/public-url",
+      "/core/dev-registry",
+      "/cdn-cgi/local/r2/public/",
+      "/core/do-storage/x",
+    ];
     for (const port of ports.filter((each) => each !== own)) {
       for (const path of paths) {
-        const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { "MF-Loopback-Secret": "x" } });
+        const { status } = await fetch(`http://127.0.0.1:${port}${path}`, {
+          headers: { "MF-Loopback-Secret": "x" },
+        });
         expect({ path, status }).toEqual({ path, status: 403 });
       }
     }
   });
 
   test("all other listeners are sockets in the state folder, which only its owner can enter", () => {
-    const elsewhere = unixSockets(processTree(service.pid)).filter((path) => !path.startsWith(`${service.dir}/sockets/`));
+    const elsewhere = unixSockets(processTree(service.pid)).filter(
+      (path) => !path.startsWith(`${service.dir}/sockets/`),
+    );
     expect(elsewhere).toEqual([]);
   });
 });

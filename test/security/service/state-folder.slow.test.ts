@@ -1,6 +1,6 @@
 /**
- * Promise: Only the owner of the state folder of `npm start` can read it.
- * Attack: The folder and every stored document were readable for all users of the machine (0755 and 0644).
+ * Promise: Only the owner of the state folder of `npm start` can read it. Attack: The folder and every stored
+ * document were readable for all users of the machine (0755 and 0644).
  */
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,10 @@ import { startTestService } from "../../support/http/service.ts";
 const GUIDE = {
   name: "guide.pdf",
   contentType: "application/pdf",
-  bytes: makePdf({ pages: [pageOf("Boats leave at noon.", "", "They come back before dark.")], title: "Guide" }),
+  bytes: makePdf({
+    pages: [pageOf("Boats leave at noon.", "", "They come back before dark.")],
+    title: "Guide",
+  }),
 };
 
 /** The paths, relative to the folder, that other users of the machine can open. */
@@ -48,7 +51,9 @@ describe.runIf(process.platform !== "win32")("the state folder", () => {
     const { status, stderr } = await runScript("start", ["--port", "0", "--persist-to", dir]);
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: expect.stringMatching(/^The folder .+ contains other files and other users can access it\.[^\n]+\n$/),
+      stderr: expect.stringMatching(
+        /^The folder .+ contains other files and other users can access it\.[^\n]+\n$/,
+      ),
     });
     expect(statSync(dir).mode & 0o777).toBe(0o755);
   });
@@ -56,7 +61,17 @@ describe.runIf(process.platform !== "win32")("the state folder", () => {
 
 describe("npm run dev", () => {
   test("npm run dev listens on this machine only, because wrangler's server opens each bucket to every client", async () => {
-    const { status, stderr } = await runScript("dev", ["--host", "0.0.0.0", "--port", "0", "--persist-to", await newFolder()]);
-    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^npm run dev [^\n]+ local use[^\n]+\n$/) });
+    const { status, stderr } = await runScript("dev", [
+      "--host",
+      "0.0.0.0",
+      "--port",
+      "0",
+      "--persist-to",
+      await newFolder(),
+    ]);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^npm run dev [^\n]+ local use[^\n]+\n$/),
+    });
   });
 });

@@ -1,8 +1,7 @@
 /**
  * Promise: Encoding any number of sentences needs the memory of one, and organizations take turns with the
- * encoder.
- * Attack: One ordinary text of 4,300 long sentences made the encoder's process grow by 7 MiB a second, up to
- * gigabytes. One organization could also keep the encoder busy for all others.
+ * encoder. Attack: One ordinary text of 4,300 long sentences made the encoder's process grow by 7 MiB a
+ * second, up to gigabytes. One organization could also keep the encoder busy for all others.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,7 +37,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const read = async (name: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(join(ROOT, "semantic", name))).buffer;
+const read = async (name: string): Promise<ArrayBuffer> =>
+  new Uint8Array(await readFile(join(ROOT, "semantic", name))).buffer;
 
 async function compiledKernel(): Promise<WebAssembly.Module> {
   // The types are those of the Workers runtime, which cannot compile WebAssembly.
@@ -47,14 +47,18 @@ async function compiledKernel(): Promise<WebAssembly.Module> {
 }
 
 const sentenceOf = (words: number, at: number): string =>
-  Array.from({ length: words }, (_, word) => ["keepers", "of", "light", "houses", `${at}`][(word * 7 + at) % 5]).join(" ");
+  Array.from(
+    { length: words },
+    (_, word) => ["keepers", "of", "light", "houses", `${at}`][(word * 7 + at) % 5],
+  ).join(" ");
 
 test("sentences of every length reuse the arrays of earlier sentences", async () => {
   const { encoder } = await loadEncoder(read, await compiledKernel());
   encoder.encode(sentenceOf(200, 0));
   made = 0;
   const count = 8;
-  for (let at = 0; at < count; at += 1) expect(encoder.encode(sentenceOf([90, 6, 1, 200][at % 4] ?? 0, at))).toHaveLength(512);
+  for (let at = 0; at < count; at += 1)
+    expect(encoder.encode(sentenceOf([90, 6, 1, 200][at % 4] ?? 0, at))).toHaveLength(512);
   expect(made / count).toBeLessThan(MAX_BYTES_PER_SENTENCE);
 });
 

@@ -1,9 +1,8 @@
 /**
  * Promise: Sentences and drafts of a language model contain no URL that the cited sentences lack, in any
- * spelling that a Markdown client links.
- * Attack: A document made the model write `https:\/\/evil.example\/SWORDFISH` with a word of another
- * document. Markdown clients remove the backslashes and create a link. `SWORDFISH.evil.museum` passed too,
- * because `museum` was on no list.
+ * spelling that a Markdown client links. Attack: A document made the model write
+ * `https:\/\/evil.example\/SWORDFISH` with a word of another document. Markdown clients remove the
+ * backslashes and create a link. `SWORDFISH.evil.museum` passed too, because `museum` was on no list.
  */
 import * as fc from "fast-check";
 import MarkdownIt from "markdown-it";
@@ -12,7 +11,10 @@ import { gfmAutolinkLiteralFromMarkdown } from "mdast-util-gfm-autolink-literal"
 import { gfmAutolinkLiteral } from "micromark-extension-gfm-autolink-literal";
 import topLevelNames from "tlds" with { type: "json" };
 import { describe, expect, test } from "vitest";
-import { beforeInjectedContent, hasInjectedContent } from "../../../src/answering/generation/injected-content.ts";
+import {
+  beforeInjectedContent,
+  hasInjectedContent,
+} from "../../../src/answering/generation/injected-content.ts";
 
 const plain = new MarkdownIt({ linkify: true });
 const everyName = new MarkdownIt({ linkify: true });
@@ -34,8 +36,13 @@ const linksBelow = (node: Node): string[] => [
  * and with all top-level domains.
  */
 function linksIn(text: string): string[] {
-  const extensions = { extensions: [gfmAutolinkLiteral()], mdastExtensions: [gfmAutolinkLiteralFromMarkdown()] };
-  const found = [plain, everyName].flatMap((client) => [...client.render(text).matchAll(/<a href="([^"]*)"/g)].map(([, url = ""]) => url));
+  const extensions = {
+    extensions: [gfmAutolinkLiteral()],
+    mdastExtensions: [gfmAutolinkLiteralFromMarkdown()],
+  };
+  const found = [plain, everyName].flatMap((client) =>
+    [...client.render(text).matchAll(/<a href="([^"]*)"/g)].map(([, url = ""]) => url),
+  );
   return [...linksBelow(fromMarkdown(text, extensions)), ...found];
 }
 
@@ -43,7 +50,11 @@ function linksIn(text: string): string[] {
 function expectNoLink(text: string): void {
   const links = linksIn(text);
   if (links.length > 0)
-    expect({ text, links, hasInjectedContent: hasInjectedContent(text, []) }).toEqual({ text, links, hasInjectedContent: true });
+    expect({ text, links, hasInjectedContent: hasInjectedContent(text, []) }).toEqual({
+      text,
+      links,
+      hasInjectedContent: true,
+    });
   const shown = beforeInjectedContent(text);
   expect({ text, shown, linksIn: linksIn(shown) }).toEqual({ text, shown, linksIn: [] });
 }
@@ -70,10 +81,18 @@ const DISGUISES: readonly (readonly [name: string, disguise: (address: string) =
   ["the colon escaped", (address) => address.replace(":", "\\:")],
   ["backslashes for slashes", (address) => address.replaceAll("/", "\\\\")],
   ["numbers for signs", (address) => address.replaceAll(/[:/.@]/g, (sign) => `&#${sign.charCodeAt(0)};`)],
-  ["hexadecimal numbers", (address) => address.replaceAll(/[:/.@]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`)],
+  [
+    "hexadecimal numbers",
+    (address) => address.replaceAll(/[:/.@]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`),
+  ],
   [
     "names for signs",
-    (address) => address.replaceAll("/", "&sol;").replaceAll(".", "&period;").replace(":", "&colon;").replace("@", "&commat;"),
+    (address) =>
+      address
+        .replaceAll("/", "&sol;")
+        .replaceAll(".", "&period;")
+        .replace(":", "&colon;")
+        .replace("@", "&commat;"),
   ],
   ["wide signs", (address) => address.replaceAll("/", "／").replaceAll(".", "．").replace(":", "：")],
   ["percent forms", (address) => address.replaceAll(".", "%2E")],
@@ -88,7 +107,8 @@ const DISGUISES: readonly (readonly [name: string, disguise: (address: string) =
 
 describe.each(DISGUISES)("an address %s", (_, disguise) => {
   test.each(ADDRESSES)("%s", (address) => {
-    for (const text of [disguise(address), `Look at ${disguise(address)}.`, `| ${disguise(address)} |`]) expectNoLink(text);
+    for (const text of [disguise(address), `Look at ${disguise(address)}.`, `| ${disguise(address)} |`])
+      expectNoLink(text);
   });
 });
 
@@ -111,7 +131,9 @@ test.each([
 
 test("verification removes a host below each top-level domain", () => {
   expect(topLevelNames.length).toBeGreaterThan(1_400);
-  expect(topLevelNames.filter((name) => !hasInjectedContent(`See SWORDFISH.evil.${name} now`, []))).toEqual([]);
+  expect(topLevelNames.filter((name) => !hasInjectedContent(`See SWORDFISH.evil.${name} now`, []))).toEqual(
+    [],
+  );
 });
 
 test("verification keeps an address of the source, also where the source escapes it", () => {
@@ -121,7 +143,10 @@ test("verification keeps an address of the source, also where the source escapes
     "Ask tide@harbour.aero!",
     "Read `harbour.museum` now.",
   ]) {
-    expect({ source, hasInjectedContent: hasInjectedContent(source, [source]) }).toEqual({ source, hasInjectedContent: false });
+    expect({ source, hasInjectedContent: hasInjectedContent(source, [source]) }).toEqual({
+      source,
+      hasInjectedContent: false,
+    });
   }
   expect(hasInjectedContent("Read `harbour.museum`.", ["It is at harbour.museum."])).toBe(false);
 });
@@ -135,7 +160,24 @@ test.each([
 });
 
 test("clients find no link in any combination of address parts after the removal", () => {
-  const pieces = ["http", "https", "www", "mailto", "xmpp", ":", "/", "//", "\\", ".", "@", "evil", "com", "museum", "SWORDFISH", "1871"];
+  const pieces = [
+    "http",
+    "https",
+    "www",
+    "mailto",
+    "xmpp",
+    ":",
+    "/",
+    "//",
+    "\\",
+    ".",
+    "@",
+    "evil",
+    "com",
+    "museum",
+    "SWORDFISH",
+    "1871",
+  ];
   const others = [
     "&#46;",
     "&colon;",
@@ -160,6 +202,8 @@ test("clients find no link in any combination of address parts after the removal
     " ",
     "|",
   ];
-  const text = fc.array(fc.constantFrom(...pieces, ...pieces, ...others), { minLength: 2, maxLength: 14 }).map((parts) => parts.join(""));
+  const text = fc
+    .array(fc.constantFrom(...pieces, ...pieces, ...others), { minLength: 2, maxLength: 14 })
+    .map((parts) => parts.join(""));
   fc.assert(fc.property(text, expectNoLink), { numRuns: 2_000 });
 });

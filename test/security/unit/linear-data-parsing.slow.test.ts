@@ -1,7 +1,7 @@
 /**
- * Promise: Parsing tables, calendars, captions, RTF, code and XML takes time linear in their length.
- * Attack: A file repeats one mark that nothing closes. A parser that reads the rest of the file for each mark
- * blocks the service.
+ * Promise: Parsing tables, calendars, captions, RTF, code and XML takes time linear in their length. Attack:
+ * A file repeats one mark that nothing closes. A parser that reads the rest of the file for each mark blocks
+ * the service.
  */
 import { describe, expect, test } from "vitest";
 import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
@@ -23,12 +23,22 @@ const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe("four times the data takes about four times as long", () => {
   test.each([
-    ["values of base64", (n: number) => JSON.stringify(Array.from({ length: n }, () => "aB3".repeat(70))), extractJson, 500],
+    [
+      "values of base64",
+      (n: number) => JSON.stringify(Array.from({ length: n }, () => "aB3".repeat(70))),
+      extractJson,
+      500,
+    ],
     ["cells with a quote that nothing closes", (n: number) => '"a,'.repeat(n), extractDelimited, 20_000],
     ["cells that are one quote after the other", (n: number) => '"""a,'.repeat(n), extractDelimited, 20_000],
     ["rows of delimiters alone", (n: number) => ",".repeat(n), extractDelimited, 100_000],
     ["rows that end with carriage returns", (n: number) => "a,b\r".repeat(n), extractDelimited, 60_000],
-    ["a header without end", (n: number) => `${"name,".repeat(n)}\n${"1,".repeat(n)}`, extractDelimited, 5_000],
+    [
+      "a header without end",
+      (n: number) => `${"name,".repeat(n)}\n${"1,".repeat(n)}`,
+      extractDelimited,
+      5_000,
+    ],
     [
       "lists within a name that is longer than they are",
       (n: number) => `{"${"k".repeat(180)}":[${'{"a":1},'.repeat(n)}1]}`,
@@ -38,11 +48,36 @@ describe("four times the data takes about four times as long", () => {
     ["brackets that nothing closes", (n: number) => "[".repeat(n), extractJson, 50_000],
     ["strings of backslashes", (n: number) => `"${"\\\\".repeat(n)}"`, extractJson, 20_000],
     ["blank lines between values", (n: number) => `[${"1,\n\n\n".repeat(n)}1]`, extractJson, 5_000],
-    ["captions of one word each", (n: number) => `WEBVTT\n\n${"00:01.000 --> 00:02.000\na\n\n".repeat(n)}`, extractCaptions, 2_000],
-    ["a caption without end", (n: number) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${"a".repeat(n)}`, extractCaptions, 200_000],
-    ["captions that roll", (n: number) => `WEBVTT\n\n${"00:01.000 --> 00:02.000\na\nb\nc\n\n".repeat(n)}`, extractCaptions, 2_000],
-    ["a caption of blank lines", (n: number) => `1\n00:00:01,000 --> 00:00:02,000\n${"\na\n".repeat(n)}`, extractCaptions, 20_000],
-    ["signs that begin no markup", (n: number) => `1\n00:00:01,000 --> 00:00:02,000\n${"<v <c.a <b".repeat(n)}`, extractCaptions, 20_000],
+    [
+      "captions of one word each",
+      (n: number) => `WEBVTT\n\n${"00:01.000 --> 00:02.000\na\n\n".repeat(n)}`,
+      extractCaptions,
+      2_000,
+    ],
+    [
+      "a caption without end",
+      (n: number) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${"a".repeat(n)}`,
+      extractCaptions,
+      200_000,
+    ],
+    [
+      "captions that roll",
+      (n: number) => `WEBVTT\n\n${"00:01.000 --> 00:02.000\na\nb\nc\n\n".repeat(n)}`,
+      extractCaptions,
+      2_000,
+    ],
+    [
+      "a caption of blank lines",
+      (n: number) => `1\n00:00:01,000 --> 00:00:02,000\n${"\na\n".repeat(n)}`,
+      extractCaptions,
+      20_000,
+    ],
+    [
+      "signs that begin no markup",
+      (n: number) => `1\n00:00:01,000 --> 00:00:02,000\n${"<v <c.a <b".repeat(n)}`,
+      extractCaptions,
+      20_000,
+    ],
     [
       "dates on which nothing takes place",
       (n: number) => `BEGIN:VEVENT\nEXDATE:${"20260101,".repeat(n)}\nEND:VEVENT`,
@@ -52,7 +87,9 @@ describe("four times the data takes about four times as long", () => {
     [
       "dates of events of one name",
       (n: number) =>
-        "BEGIN:VEVENT\nUID:a\nEND:VEVENT\nBEGIN:VEVENT\nUID:a\nRECURRENCE-ID:20260101\nDTSTART:20260102\nEND:VEVENT\n".repeat(n),
+        "BEGIN:VEVENT\nUID:a\nEND:VEVENT\nBEGIN:VEVENT\nUID:a\nRECURRENCE-ID:20260101\nDTSTART:20260102\nEND:VEVENT\n".repeat(
+          n,
+        ),
       extractCalendar,
       2_000,
     ],
@@ -68,18 +105,43 @@ describe("four times the data takes about four times as long", () => {
       repairFoldedUtf8,
       50_000,
     ],
-    ["folded lines of a calendar", (n: number) => `BEGIN:VEVENT\nSUMMARY:a${"\n b".repeat(n)}\nEND:VEVENT`, extractCalendar, 20_000],
-    ["parameters without end", (n: number) => `BEGIN:VEVENT\nSUMMARY${";A=b".repeat(n)}\nEND:VEVENT`, extractCalendar, 20_000],
-    ["guests without end", (n: number) => `BEGIN:VEVENT\nSUMMARY:a${"\nATTENDEE:b".repeat(n)}\nEND:VEVENT`, extractCalendar, 5_000],
+    [
+      "folded lines of a calendar",
+      (n: number) => `BEGIN:VEVENT\nSUMMARY:a${"\n b".repeat(n)}\nEND:VEVENT`,
+      extractCalendar,
+      20_000,
+    ],
+    [
+      "parameters without end",
+      (n: number) => `BEGIN:VEVENT\nSUMMARY${";A=b".repeat(n)}\nEND:VEVENT`,
+      extractCalendar,
+      20_000,
+    ],
+    [
+      "guests without end",
+      (n: number) => `BEGIN:VEVENT\nSUMMARY:a${"\nATTENDEE:b".repeat(n)}\nEND:VEVENT`,
+      extractCalendar,
+      5_000,
+    ],
     ["letters in a code page, one by one", (n: number) => `{\\rtf1 ${"\\'e9".repeat(n)}}`, rtf, 20_000],
     ["groups that open and close", (n: number) => `{\\rtf1 a${"{}".repeat(n)}}`, rtf, 20_000],
     ["cells without a row", (n: number) => `{\\rtf1 ${"a\\cell ".repeat(n)}}`, rtf, 10_000],
     ["letters of no encoding", (n: number) => "\u00e9\u0081".repeat(n), guessed, 100_000],
-    ["lines that nearly begin a definition", (n: number) => "public static a<b,c[d] e.f? \n".repeat(n), definitionStarts, 2_000],
+    [
+      "lines that nearly begin a definition",
+      (n: number) => "public static a<b,c[d] e.f? \n".repeat(n),
+      definitionStarts,
+      2_000,
+    ],
     ["a line of code without end", (n: number) => "public ".repeat(n), definitionStarts, 50_000],
     ["comments above nothing", (n: number) => "// a\n".repeat(n), definitionStarts, 10_000],
     ["code of one line", (n: number) => "a".repeat(n), (text: string) => chunkText(text, [], []), 200_000],
-    ["running text of one word a line", (n: number) => `<p>a<b>c</b>${"\na".repeat(n)}</p>`, extractXml, 10_000],
+    [
+      "running text of one word a line",
+      (n: number) => `<p>a<b>c</b>${"\na".repeat(n)}</p>`,
+      extractXml,
+      10_000,
+    ],
     ["elements beside one another", (n: number) => `<a>${"<b c='d'>e</b>".repeat(n)}</a>`, extractXml, 2_000],
     [
       "an element of many attributes",

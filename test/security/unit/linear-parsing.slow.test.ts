@@ -1,8 +1,7 @@
 /**
- * Promise: Parsing untrusted text takes time linear in its length.
- * Attack: A PDF of 695 bytes, one unpacked line of dots or letters, blocked the service for 5 to 27 seconds.
- * A robots.txt of blank lines took 14 seconds, and half a megabyte of stray `</p>` took 5 to 11. A line of a
- * megabyte without spaces did not end.
+ * Promise: Parsing untrusted text takes time linear in its length. Attack: A PDF of 695 bytes, one unpacked
+ * line of dots or letters, blocked the service for 5 to 27 seconds. A robots.txt of blank lines took 14
+ * seconds, and half a megabyte of stray `</p>` took 5 to 11. A line of a megabyte without spaces did not end.
  */
 import { describe, expect, test } from "vitest";
 import { splitSentences } from "../../../src/text/sentences.ts";
@@ -25,7 +24,10 @@ import { selectAlternatives } from "../../../src/ingestion/extract/mail/select-a
 import { readTnef } from "../../../src/ingestion/extract/mail/tnef/read-tnef.ts";
 import { makeTnef } from "../../support/fixtures/documents/tnef.ts";
 import { mboxMessages } from "../../../src/ingestion/extract/mail/mbox-messages.ts";
-import { beforeInjectedContent, hasInjectedContent } from "../../../src/answering/generation/injected-content.ts";
+import {
+  beforeInjectedContent,
+  hasInjectedContent,
+} from "../../../src/answering/generation/injected-content.ts";
 import { parseClaims } from "../../../src/answering/generation/parse-claims.ts";
 import { readableText } from "../../../src/text/readable-text.ts";
 import { charactersRead } from "../../support/assertions/characters-read.ts";
@@ -43,7 +45,9 @@ describe("elements that a page creates without a start tag count before the tree
   });
 
   test("the end tag of an open element counts for nothing", () => {
-    expect(isAffordable(`<html><body>${"<p>Words.</p><div><b>x</b></div>".repeat(9_000)}</body></html>`, LIMIT)).toBe(true);
+    expect(
+      isAffordable(`<html><body>${"<p>Words.</p><div><b>x</b></div>".repeat(9_000)}</body></html>`, LIMIT),
+    ).toBe(true);
   });
 });
 
@@ -54,12 +58,21 @@ const ofMail = (body: string, fields = ""): Uint8Array =>
 
 /** Nested multiparts. */
 const partsInParts = (n: number): Uint8Array =>
-  ascii(Array.from({ length: n }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join(""));
+  ascii(
+    Array.from(
+      { length: n },
+      (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
+    ).join(""),
+  );
 
 const unquotedBytes = (mbox: Uint8Array): unknown => [...mboxMessages(mbox)];
 /** Attachments with names. */
 const tnefOf = (n: number): Uint8Array =>
-  makeTnef(Array.from({ length: 2 * n }, (_, at) => (at % 2 === 0 ? [0x0006_9002, new Uint8Array(14)] : [0x0001_8010, ascii("a.txt")])));
+  makeTnef(
+    Array.from({ length: 2 * n }, (_, at) =>
+      at % 2 === 0 ? [0x0006_9002, new Uint8Array(14)] : [0x0001_8010, ascii("a.txt")],
+    ),
+  );
 
 function pathsOf(names: readonly string[]): string[] {
   const paths = new UniquePaths();
@@ -78,8 +91,14 @@ describe("four times the text takes about four times as long", () => {
     );
 
   const itemsOf = (text: string) =>
-    Array.from(text, (str, at) => ({ str, width: 90, hasEOL: true, transform: [9, 0, 0, 9, (at % 2) * 200, -at] }));
-  const pagesOf = (text: string) => Array.from(text, (word) => [{ ...line, text: `${word} 1`.repeat(9), isApart: true }]);
+    Array.from(text, (str, at) => ({
+      str,
+      width: 90,
+      hasEOL: true,
+      transform: [9, 0, 0, 9, (at % 2) * 200, -at],
+    }));
+  const pagesOf = (text: string) =>
+    Array.from(text, (word) => [{ ...line, text: `${word} 1`.repeat(9), isApart: true }]);
 
   const tableOf = (text: string) => {
     const pieces = Array.from(text, (cell, at) => ({ x: at * 7, right: at * 7 + 5, y: 0, text: cell }));
@@ -91,15 +110,35 @@ describe("four times the text takes about four times as long", () => {
 
   test.each([
     ["rows of cells without end", (n: number) => "a".repeat(n), tableOf, 20_000],
-    ["a page that is drawn from side to side", (n: number) => "ab".repeat(n), (text: string) => columnsInOrder(itemsOf(text)), 10_000],
-    ["pages with a number in each head", (n: number) => "a".repeat(n), (text: string) => removeHeadersFooters(pagesOf(text)), 5_000],
+    [
+      "a page that is drawn from side to side",
+      (n: number) => "ab".repeat(n),
+      (text: string) => columnsInOrder(itemsOf(text)),
+      10_000,
+    ],
+    [
+      "pages with a number in each head",
+      (n: number) => "a".repeat(n),
+      (text: string) => removeHeadersFooters(pagesOf(text)),
+      5_000,
+    ],
     ["a word without end, where a hyphen is looked for", (n: number) => "a".repeat(n), ofPage, 10_000],
     ["dots without end, where leaders are looked for", (n: number) => `${".".repeat(n)}z`, ofPage, 5_000],
     ["leaders, then a page number without end", (n: number) => `.... ${"i".repeat(n)}z`, ofPage, 10_000],
     ["a robots.txt of blank lines", (n: number) => "\n".repeat(n), parse, 25_000],
-    ["a robots.txt of agents that share rules", (n: number) => "User-agent: *\n".repeat(n) + "Disallow: /a\n".repeat(n), parse, 500],
+    [
+      "a robots.txt of agents that share rules",
+      (n: number) => "User-agent: *\n".repeat(n) + "Disallow: /a\n".repeat(n),
+      parse,
+      500,
+    ],
     ["a rule of wildcards", (n: number) => `User-agent: *\nDisallow: /${"*a".repeat(n)}$`, parse, 20_000],
-    ["a line without a space", (n: number) => "a".repeat(n), (text: string) => chunkText(text, []), 1_500_000],
+    [
+      "a line without a space",
+      (n: number) => "a".repeat(n),
+      (text: string) => chunkText(text, []),
+      1_500_000,
+    ],
     [
       "a line without a space, of which each passage says that it is the first",
       (n: number) => "a".repeat(n),
@@ -120,7 +159,12 @@ describe("four times the text takes about four times as long", () => {
     ["documents of frames", (n: number) => '<iframe srcdoc="'.repeat(n), flattenHtml, 5_000],
     ["raised text in raised text", (n: number) => "<sup>1".repeat(n), scanHtmlText, 5_000],
     ["a message of parts in parts", partsInParts, (message: Uint8Array) => mailParts(message, 2_000), 400],
-    ["a message of unopened boundaries", (n: number) => ofMail("--other\r\n".repeat(n)), (mail: Uint8Array) => mailParts(mail, 9), 50_000],
+    [
+      "a message of unopened boundaries",
+      (n: number) => ofMail("--other\r\n".repeat(n)),
+      (mail: Uint8Array) => mailParts(mail, 9),
+      50_000,
+    ],
     [
       "fields of a message without end",
       (n: number) => ofMail("", "X: y\r\n z\r\n".repeat(n)),
@@ -133,11 +177,36 @@ describe("four times the text takes about four times as long", () => {
       (mbox: Uint8Array) => [...mboxMessages(mbox)],
       20_000,
     ],
-    ["a mailbox of lines that were quoted", (n: number) => ascii(`From a b 2026\nX: y\n\n${">From \n".repeat(n)}`), unquotedBytes, 20_000],
-    ["a line of nothing but quotes", (n: number) => ascii(`From a b 2026\nX: y\n\n${">".repeat(n)}`), unquotedBytes, 100_000],
-    ["encoded words without end", (n: number) => ascii(`Subject: ${"=?utf-8?B?w7w=?= ".repeat(n)}`), decodeHeaderFields, 2_000],
-    ["encoded words that nothing ends", (n: number) => ascii(`Subject: ${"=?utf-8?Q?a".repeat(n)}`), decodeHeaderFields, 20_000],
-    ["lines that were cut for the way", (n: number) => "a \n> b \n".repeat(n), (text: string) => flowedText(text, true), 20_000],
+    [
+      "a mailbox of lines that were quoted",
+      (n: number) => ascii(`From a b 2026\nX: y\n\n${">From \n".repeat(n)}`),
+      unquotedBytes,
+      20_000,
+    ],
+    [
+      "a line of nothing but quotes",
+      (n: number) => ascii(`From a b 2026\nX: y\n\n${">".repeat(n)}`),
+      unquotedBytes,
+      100_000,
+    ],
+    [
+      "encoded words without end",
+      (n: number) => ascii(`Subject: ${"=?utf-8?B?w7w=?= ".repeat(n)}`),
+      decodeHeaderFields,
+      2_000,
+    ],
+    [
+      "encoded words that nothing ends",
+      (n: number) => ascii(`Subject: ${"=?utf-8?Q?a".repeat(n)}`),
+      decodeHeaderFields,
+      20_000,
+    ],
+    [
+      "lines that were cut for the way",
+      (n: number) => "a \n> b \n".repeat(n),
+      (text: string) => flowedText(text, true),
+      20_000,
+    ],
     [
       "ways to write nothing in common",
       (n: number) => `${"a b ".repeat(n)}|${"c d ".repeat(n)}`,
@@ -152,7 +221,12 @@ describe("four times the text takes about four times as long", () => {
     ["soft hyphens", (n: number) => "a\u00ad\n".repeat(n), cleanProse, 20_000],
     ["embedded files", (n: number) => `data:a/b;base64,${"a".repeat(199)}`.repeat(n), cleanProse, 500],
     ["files of one name", (n: number) => Array.from({ length: n }, () => "a.txt"), pathsOf, 5_000],
-    ["long names that end alike", (n: number) => Array.from({ length: n }, (_, at) => `${at}/${"long/".repeat(60)}a`), pathsOf, 1_000],
+    [
+      "long names that end alike",
+      (n: number) => Array.from({ length: n }, (_, at) => `${at}/${"long/".repeat(60)}a`),
+      pathsOf,
+      1_000,
+    ],
   ] as [string, (n: number) => string, (text: string) => unknown, number][])("%s", (_, make, run, n) => {
     expect(timeGrowth(make, run, n)).toBeLessThan(MIN_QUADRATIC);
   });

@@ -1,8 +1,8 @@
 /**
  * Promise: Markdown made from a file runs and loads nothing: HTML becomes text, images become their
- * alternative text, and links lead to the web, to mail or to the same site.
- * Attack: The Markdown artifact of a Markdown file was the file itself. Scripts, remote images and
- * `javascript:` links passed through. Artifacts of all other file types were escaped.
+ * alternative text, and links lead to the web, to mail or to the same site. Attack: The Markdown artifact of
+ * a Markdown file was the file itself. Scripts, remote images and `javascript:` links passed through.
+ * Artifacts of all other file types were escaped.
  */
 import * as fc from "fast-check";
 import MarkdownIt from "markdown-it";
@@ -33,9 +33,16 @@ function expectHarmless(text: string): void {
   const html = careless.render(made);
   const targets = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, target = ""]) => target);
   const tags = [...html.matchAll(/<([a-z!?][a-z\d]*)/gi)].map(([, tag = ""]) => tag);
-  const usual = "p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code hr em strong s a br table thead tbody tr th td".split(" ");
+  const usual =
+    "p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code hr em strong s a br table thead tbody tr th td".split(
+      " ",
+    );
   expect({ text, made, tags: tags.filter((tag) => !usual.includes(tag)) }).toEqual({ text, made, tags: [] });
-  expect({ text, made, targets: targets.filter((target) => !/^(?:https?:|mailto:|[^:/?#]*(?:[/?#]|$))/i.test(target)) }).toEqual({
+  expect({
+    text,
+    made,
+    targets: targets.filter((target) => !/^(?:https?:|mailto:|[^:/?#]*(?:[/?#]|$))/i.test(target)),
+  }).toEqual({
     text,
     made,
     targets: [],
@@ -48,7 +55,10 @@ describe("clients run and load nothing of", () => {
     ["a script in a paragraph", "One <script>steal()</script> two."],
     ["a script in an item", "- one <script>steal()</script>\n- two\n\n  <script>steal()</script>\n"],
     ["a script in a quotation", "> <script>steal()</script>"],
-    ["a script in a cell", "| a | b |\n| - | - |\n| <script>steal()</script> | <img src=x onerror=steal()> |\n"],
+    [
+      "a script in a cell",
+      "| a | b |\n| - | - |\n| <script>steal()</script> | <img src=x onerror=steal()> |\n",
+    ],
     ["an element that is never closed", "<iframe src=//evil.example\n\nMore."],
     ["a comment", "<!-- <script>steal()</script> -->"],
     ["an instruction", "<?php steal() ?>"],
@@ -106,7 +116,13 @@ test("a long document stays unchanged only without potentially harmful content",
   const line = "A line of text, with a [link](https://example.com).\n\n";
   const long = line.repeat(6_000);
   expect(markdownOfMarkdown(long)).toBe(long);
-  for (const harmful of ["<script>", "![a](b)", "[a](javascript:x)", "[a](javascript\\:x)", "[a](&#106;avascript:x)"])
+  for (const harmful of [
+    "<script>",
+    "![a](b)",
+    "[a](javascript:x)",
+    "[a](javascript\\:x)",
+    "[a](&#106;avascript:x)",
+  ])
     expect(markdownOfMarkdown(long + harmful)).toBeNull();
 });
 
@@ -154,6 +170,8 @@ test("clients run and load nothing of any combination of Markdown parts", () => 
     "\t",
     "&colon;",
   ];
-  const text = fc.array(fc.constantFrom(...pieces, ...pieces, ...others), { minLength: 1, maxLength: 24 }).map((parts) => parts.join(""));
+  const text = fc
+    .array(fc.constantFrom(...pieces, ...pieces, ...others), { minLength: 1, maxLength: 24 })
+    .map((parts) => parts.join(""));
   fc.assert(fc.property(text, expectHarmless), { numRuns: 2_000 });
 });

@@ -3,8 +3,11 @@ import { vi } from "vitest";
 type Method = (this: string, ...given: readonly unknown[]) => unknown;
 
 /** Derives the characters that a call read from the results of the string methods. */
-const LOOKED_AT: Readonly<Record<string, (text: string, found: unknown, given: readonly unknown[]) => number>> = {
-  indexOf: (text, found, [sought, from]) => (Number(found) < 0 ? text.length : Number(found) + String(sought).length) - Number(from ?? 0),
+const LOOKED_AT: Readonly<
+  Record<string, (text: string, found: unknown, given: readonly unknown[]) => number>
+> = {
+  indexOf: (text, found, [sought, from]) =>
+    (Number(found) < 0 ? text.length : Number(found) + String(sought).length) - Number(from ?? 0),
   slice: (_, part) => String(part).length,
   substring: (_, part) => String(part).length,
   trim: (text) => text.length,

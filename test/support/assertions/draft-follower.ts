@@ -44,7 +44,9 @@ export class DraftFollower {
 
   /** The open drafts on connections that are alive. */
   get open(): readonly string[] {
-    return this.#listener === null ? [] : [...this.#open.values()].filter(({ text }) => text !== "").map(({ text }) => text);
+    return this.#listener === null
+      ? []
+      : [...this.#open.values()].filter(({ text }) => text !== "").map(({ text }) => text);
   }
 
   leave(): void {
@@ -68,10 +70,12 @@ export class DraftFollower {
     const known = before?.transformationId === transformationId ? before.text : "";
     const all = known.slice(0, from) + text;
     this.drafts += 1;
-    if (this.#ended.has(`${messageId}/${transformationId}`)) this.faults.push(`a draft behind its answer: ${all}`);
+    if (this.#ended.has(`${messageId}/${transformationId}`))
+      this.faults.push(`a draft behind its answer: ${all}`);
     if (from > known.length) this.faults.push(`a draft that continues what was not told: ${all}`);
     if (proven > all.length) this.faults.push(`a draft of which more is proven than there is: ${all}`);
-    if (/\[\d*$|\[\d+\](?<! \[\d+\])/.test(all)) this.faults.push(`a draft with a number that is not whole: ${all}`);
+    if (/\[\d*$|\[\d+\](?<! \[\d+\])/.test(all))
+      this.faults.push(`a draft with a number that is not whole: ${all}`);
     this.#open.set(messageId, { transformationId, text: all });
   }
 }

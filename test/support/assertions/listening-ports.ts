@@ -7,7 +7,10 @@ const TCP_LISTEN = "0A";
 export function processTree(root: number): number[] {
   const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
   const parents = rows.map((row) => row.trim().split(/\s+/).map(Number) as [pid: number, parent: number]);
-  const below = (pid: number): number[] => [pid, ...parents.filter(([, parent]) => parent === pid).flatMap(([child]) => below(child))];
+  const below = (pid: number): number[] => [
+    pid,
+    ...parents.filter(([, parent]) => parent === pid).flatMap(([child]) => below(child)),
+  ];
   return below(root);
 }
 
@@ -22,7 +25,9 @@ export function listeningPorts(pids: readonly number[]): number[] {
 /** Names of the Unix sockets that the processes hold. An abstract name begins with `@`. */
 export function unixSockets(pids: readonly number[]): string[] {
   const inodes = socketInodes(pids);
-  return kernelTable("unix").flatMap((row) => (row[7] !== undefined && inodes.has(row[6] ?? "") ? [row.slice(7).join(" ")] : []));
+  return kernelTable("unix").flatMap((row) =>
+    row[7] !== undefined && inodes.has(row[6] ?? "") ? [row.slice(7).join(" ")] : [],
+  );
 }
 
 function kernelTable(name: string): string[][] {

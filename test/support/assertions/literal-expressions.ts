@@ -16,7 +16,8 @@ export function literalExpressions(folder: string): FoundExpression[] {
 export function expressionsOf(code: string, file: string): FoundExpression[] {
   const found: FoundExpression[] = [];
   visit(parseAst(code, { lang: "ts" }), (node) => {
-    if (isRecord(node["regex"])) found.push({ source: String(node["regex"]["pattern"]), flags: String(node["regex"]["flags"]), file });
+    if (isRecord(node["regex"]))
+      found.push({ source: String(node["regex"]["pattern"]), flags: String(node["regex"]["flags"]), file });
   });
   return found;
 }
@@ -28,9 +29,18 @@ export function composingFiles(folder: string): string[] {
     if (!code.includes("RegExp")) return false;
     let composes = false;
     visit(parseAst(code, { lang: "ts" }), (node) => {
-      if ((node["type"] !== "NewExpression" && node["type"] !== "CallExpression") || !isNamed(node["callee"], "RegExp")) return;
+      if (
+        (node["type"] !== "NewExpression" && node["type"] !== "CallExpression") ||
+        !isNamed(node["callee"], "RegExp")
+      )
+        return;
       const args = node["arguments"];
-      composes ||= !(Array.isArray(args) && args.length === 1 && isRecord(args[0]) && args[0]["type"] === "Identifier");
+      composes ||= !(
+        Array.isArray(args) &&
+        args.length === 1 &&
+        isRecord(args[0]) &&
+        args[0]["type"] === "Identifier"
+      );
     });
     return composes;
   });
@@ -40,14 +50,19 @@ export function composingFiles(folder: string): string[] {
  * The expressions that modules compose at load time.
  * @param users modules that make one of `files` compose an expression at load time
  */
-export async function composedExpressions(files: readonly string[], users: readonly string[]): Promise<FoundExpression[]> {
+export async function composedExpressions(
+  files: readonly string[],
+  users: readonly string[],
+): Promise<FoundExpression[]> {
   const found: FoundExpression[] = [];
   const Original = globalThis.RegExp;
   globalThis.RegExp = new Proxy(Original, {
     construct(target, args: [string, string?]) {
       const made = new target(...args);
       const stack = new Error().stack ?? "";
-      const [file] = files.filter((known) => stack.includes(known)).toSorted((x, y) => stack.indexOf(x) - stack.indexOf(y));
+      const [file] = files
+        .filter((known) => stack.includes(known))
+        .toSorted((x, y) => stack.indexOf(x) - stack.indexOf(y));
       if (file !== undefined) found.push({ source: made.source, flags: made.flags, file });
       return made;
     },

@@ -9,7 +9,11 @@ const DIST = createRequire(import.meta.url).resolve("miniflare");
  */
 export function matchesInMiniflareSource(expression: RegExp): string[] {
   const workers = join(DIST, "..", "workers");
-  const names = readdirSync(workers, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
-  const sources = [DIST, ...names.map((name) => join(workers, name))].map((file) => readFileSync(file, "utf8"));
+  const names = readdirSync(workers, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".js"),
+  );
+  const sources = [DIST, ...names.map((name) => join(workers, name))].map((file) =>
+    readFileSync(file, "utf8"),
+  );
   return [...new Set(sources.flatMap((source) => source.match(expression) ?? []))].toSorted();
 }

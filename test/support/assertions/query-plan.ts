@@ -23,5 +23,7 @@ export async function rowsReadBy(statement: Statement): Promise<number> {
 }
 
 function queryOf(statement: Statement): { sql: string; params: unknown[] } {
-  return (statement as unknown as { _prepare(): { getQuery(): { sql: string; params: unknown[] } } })._prepare().getQuery();
+  return (statement as unknown as { _prepare(): { getQuery(): { sql: string; params: unknown[] } } })
+    ._prepare()
+    .getQuery();
 }

@@ -4,7 +4,16 @@ import type { Passage } from "../../../src/domain/retrieval.ts";
 
 export const passage = (text: string, at = 0, displayName = "Notes"): Passage => {
   const place = { start: at * 1_000, end: at * 1_000 + text.length, page: 0 };
-  return { assetId: `asset_${at}`, chunkId: `c${at}`, displayName, version: "v", matched: [], score: 1 / (at + 1), text, ...place };
+  return {
+    assetId: `asset_${at}`,
+    chunkId: `c${at}`,
+    displayName,
+    version: "v",
+    matched: [],
+    score: 1 / (at + 1),
+    text,
+    ...place,
+  };
 };
 
 /** Returns the quotes of an extractive answer after a check that each quote is exact. */

@@ -14,7 +14,9 @@ export async function tablesWith(id: string): Promise<string[]> {
   }>();
   const found: string[] = [];
   for (const { name } of results.filter((table) => !kept.has(table.name))) {
-    const { results: columns } = await DB.prepare(`SELECT name FROM pragma_table_info('${name}')`).all<{ name: string }>();
+    const { results: columns } = await DB.prepare(`SELECT name FROM pragma_table_info('${name}')`).all<{
+      name: string;
+    }>();
     const isNamed = columns.map((column) => `"${column.name}" LIKE ?1`).join(" OR ");
     const row = await DB.prepare(`SELECT 1 FROM "${name}" WHERE ${isNamed} LIMIT 1`).bind(`%${id}%`).first();
     if (row !== null) found.push(name);

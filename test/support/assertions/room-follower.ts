@@ -77,7 +77,8 @@ export class Follower {
     } catch {
       return false;
     }
-    while (pongs() === before && !isClosed) await Promise.race([listener.received(listener.frames.length + 1), closed]);
+    while (pongs() === before && !isClosed)
+      await Promise.race([listener.received(listener.frames.length + 1), closed]);
     return pongs() > before;
   }
 

@@ -18,10 +18,13 @@ interface Prepared {
  */
 export function recordStatements(): ReadonlyMap<string, SentStatement> {
   const sent = new Map<string, SentStatement>();
-  const prototype = Object.getPrototypeOf(testEnv.DB) as { batch: (this: D1Database, all: D1PreparedStatement[]) => Promise<D1Result[]> };
+  const prototype = Object.getPrototypeOf(testEnv.DB) as {
+    batch: (this: D1Database, all: D1PreparedStatement[]) => Promise<D1Result[]>;
+  };
   const { batch } = prototype;
   vi.spyOn(prototype, "batch").mockImplementation(async function (this: D1Database, all) {
-    for (const { statement: sql, params } of all as unknown as Prepared[]) if (!sent.has(sql)) sent.set(sql, { sql, params });
+    for (const { statement: sql, params } of all as unknown as Prepared[])
+      if (!sent.has(sql)) sent.set(sql, { sql, params });
     return await batch.call(this, all);
   });
   return sent;
@@ -35,7 +38,10 @@ export interface Scan {
 
 const STEP = /^(?:SCAN|SEARCH) (?<name>\S+)(?<rest>.*)$/;
 const KEYWORD = "(?!(?:JOIN|LEFT|CROSS|INNER|INDEXED|WHERE|ON|SET|ORDER|GROUP|LIMIT|UNION|SELECT)\\b)";
-const NAMED = new RegExp(`(?:\\b(?:FROM|JOIN|INTO|UPDATE)|,)\\s+"?(?<table>\\w+)"?(?:\\s+(?:AS\\s+)?${KEYWORD}"?(?<alias>\\w+)"?)?`, "gi");
+const NAMED = new RegExp(
+  `(?:\\b(?:FROM|JOIN|INTO|UPDATE)|,)\\s+"?(?<table>\\w+)"?(?:\\s+(?:AS\\s+)?${KEYWORD}"?(?<alias>\\w+)"?)?`,
+  "gi",
+);
 /** Rows from the statement itself or from another step of the plan. */
 const NO_TABLE = /VIRTUAL TABLE|CONSTANT ROW|VALUES CLAUSE|^SCAN \(/;
 
@@ -68,6 +74,9 @@ function tablesNamed(name: string, sql: string): string[] {
   const named = [...sql.matchAll(NAMED)].flatMap(({ groups }) => {
     return groups?.["alias"] === name || groups?.["table"] === name ? [groups["table"] ?? ""] : [];
   });
-  const isQuery = new RegExp(`\\)\\s*(?:AS\\s+)?"?${name}"?\\b|\\bWITH\\b[^]*\\b${name}\\b[^]*?\\bAS\\b`, "i").test(sql);
+  const isQuery = new RegExp(
+    `\\)\\s*(?:AS\\s+)?"?${name}"?\\b|\\bWITH\\b[^]*\\b${name}\\b[^]*?\\bAS\\b`,
+    "i",
+  ).test(sql);
   return named.length === 0 && !isQuery ? ["?"] : [...new Set(named)];
 }

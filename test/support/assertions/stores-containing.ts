@@ -13,7 +13,10 @@ interface Leaver {
 }
 
 /** The places in the bucket and the Durable Objects that contain a text. */
-export async function storesContaining({ ada, grace, ownThread, threadId }: Leaver, text: string): Promise<string[]> {
+export async function storesContaining(
+  { ada, grace, ownThread, threadId }: Leaver,
+  text: string,
+): Promise<string[]> {
   const { room, bulkIngest, index } = platformOf(testEnv);
   const organizationId = ada.organizationId as Id<"org">;
   const stubs = {
@@ -44,9 +47,12 @@ async function objectsHolding(prefix: string, text: string): Promise<string[]> {
 async function tablesHolding(stub: DurableObjectStub, text: string): Promise<string[]> {
   return await runInDurableObject(stub, (_: unknown, { storage: { sql } }: DurableObjectState) => {
     const tables = sql
-      .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'")
+      .exec<{ name: string }>(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+      )
       .toArray();
-    const isHeld = (value: SqlStorageValue): boolean => (value instanceof ArrayBuffer ? shown(value) : String(value)).includes(text);
+    const isHeld = (value: SqlStorageValue): boolean =>
+      (value instanceof ArrayBuffer ? shown(value) : String(value)).includes(text);
     return tables.flatMap(({ name }) =>
       sql
         .exec(`SELECT * FROM "${name}"`)

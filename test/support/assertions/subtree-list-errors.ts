@@ -1,9 +1,11 @@
 import { testEnv } from "../setup/env.ts";
 
-const COLUMNS = "asset_id, links, display_name, content_type, file_size, asset_created_at, asset_modified_at, holders";
+const COLUMNS =
+  "asset_id, links, display_name, content_type, file_size, asset_created_at, asset_modified_at, holders";
 const ALONG = `json_each('["' || replace(rtrim(held.path, '/'), '/', '","') || '"]')`;
 /** For an incomplete list, checks only the complete first part of the list. */
-const IS_LISTED = (asset: string): string => `(list.subtree_listed_to IS NULL OR ${asset} <= list.subtree_listed_to)`;
+const IS_LISTED = (asset: string): string =>
+  `(list.subtree_listed_to IS NULL OR ${asset} <= list.subtree_listed_to)`;
 
 /**
  * The differences between an organization's subtree lists and its links: missing rows, extra rows, and wrong
@@ -25,6 +27,10 @@ export async function subtreeListErrors(organizationId: string): Promise<unknown
     `SELECT * FROM (${kept}) EXCEPT SELECT * FROM (${right})`,
     counts,
   ];
-  const results = await testEnv.DB.batch(batch.map((query) => testEnv.DB.prepare(query).bind(organizationId)));
-  return results.flatMap(({ results: rows }, at) => rows.map((row) => ({ is: ["missing", "too much", "miscounted"][at], row })));
+  const results = await testEnv.DB.batch(
+    batch.map((query) => testEnv.DB.prepare(query).bind(organizationId)),
+  );
+  return results.flatMap(({ results: rows }, at) =>
+    rows.map((row) => ({ is: ["missing", "too much", "miscounted"][at], row })),
+  );
 }

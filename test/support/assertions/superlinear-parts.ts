@@ -7,7 +7,9 @@ import { analyse } from "scslre";
 export function superlinearParts({ source, flags }: { source: string; flags: string }): string[] {
   return analyse({ source, flags }).reports.map((report) => {
     const part =
-      report.type === "Move" || report.type === "Self" ? report.quant.raw : `${report.startQuant.raw} and ${report.endQuant.raw}`;
+      report.type === "Move" || report.type === "Self"
+        ? report.quant.raw
+        : `${report.startQuant.raw} and ${report.endQuant.raw}`;
     return `${part}, for a text of ${JSON.stringify(report.character.pick)}`;
   });
 }

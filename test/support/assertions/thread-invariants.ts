@@ -25,7 +25,10 @@ export function inputOf(place: Workplace, said: SentMessage): AcceptInput {
 }
 
 /** The thread's scope as the Worker reads it for the author. */
-export async function scopeFor({ threadId }: Workplace, { overHttp = false, userId }: Pick<SentMessage, "overHttp" | "userId">) {
+export async function scopeFor(
+  { threadId }: Workplace,
+  { overHttp = false, userId }: Pick<SentMessage, "overHttp" | "userId">,
+) {
   if (!overHttp) return null;
   const db = createDatabase(testEnv.DB);
   return toAnswerScope(await db.read(answerScopeQueries(db, userId, threadId, null)));
@@ -57,12 +60,18 @@ interface Stored {
  * @param state the final state of every answer
  * @returns the log
  */
-export async function expectThreadInvariants(place: Workplace, said: readonly SentMessage[], state = "done"): Promise<Frame[]> {
+export async function expectThreadInvariants(
+  place: Workplace,
+  said: readonly SentMessage[],
+  state = "done",
+): Promise<Frame[]> {
   const [stored, frames] = await Promise.all([readStored(place), history(place)]);
   const { messages } = stored;
   const words = said.filter(({ kind }) => kind !== "scopeChange");
   const expected = new Map(words.map(({ messageId: id, kind, content }) => [id, { id, kind, content }]));
-  const people = messages.filter((message) => !isAnswer(message)).map(({ id, kind, content }) => ({ id, kind, content }));
+  const people = messages
+    .filter((message) => !isAnswer(message))
+    .map(({ id, kind, content }) => ({ id, kind, content }));
   expect(people.toSorted(byId)).toEqual([...expected.values()].toSorted(byId));
   expect(messages.map(({ position }) => position)).toEqual(messages.map((_, index) => index + 1));
   expect(stored.messageCount).toBe(messages.length);
@@ -72,29 +81,44 @@ export async function expectThreadInvariants(place: Workplace, said: readonly Se
   expect(answers.filter((answer) => answer.state !== state || answer.content === "")).toEqual([]);
   const targets = said.map(({ kind, messageId }) => (kind === "scopeChange" ? place.threadId : messageId));
   expect(stored.changed.toSorted()).toEqual(targets.toSorted());
-  expect(stored.inScope.toSorted()).toEqual(said.flatMap(({ knowledge }) => knowledge?.addedCollectionIds ?? []).toSorted());
+  expect(stored.inScope.toSorted()).toEqual(
+    said.flatMap(({ knowledge }) => knowledge?.addedCollectionIds ?? []).toSorted(),
+  );
   await expectQuotes(stored.citations);
   expectSent(frames, stored, said);
   return frames;
 }
 
-function expectSent(frames: readonly Frame[], { messages, citations }: Stored, said: readonly SentMessage[]): void {
+function expectSent(
+  frames: readonly Frame[],
+  { messages, citations }: Stored,
+  said: readonly SentMessage[],
+): void {
   expect(frames.map((frame) => frame.seq)).toEqual(frames.map((_, index) => index + 1));
   const answers = messages.filter(isAnswer);
   const answerIds = new Set(answers.map(({ id }) => id));
   const events = frames.filter((frame) => !isEmptyChange(frame)).map(subjectOf);
   const heard = events.filter(({ messageId }) => !answerIds.has(messageId));
-  expect(heard.map(({ messageId }) => messageId).toSorted()).toEqual(said.map(({ messageId }) => messageId).toSorted());
-  const inOrder = new Set(heard.filter(({ kind }) => kind !== "scopeChange").map(({ messageId }) => messageId));
+  expect(heard.map(({ messageId }) => messageId).toSorted()).toEqual(
+    said.map(({ messageId }) => messageId).toSorted(),
+  );
+  const inOrder = new Set(
+    heard.filter(({ kind }) => kind !== "scopeChange").map(({ messageId }) => messageId),
+  );
   expect([...inOrder]).toEqual(messages.filter((message) => !isAnswer(message)).map(({ id }) => id));
   for (const { id, content, in_reply_to: prompt, transformation_id: transformation } of answers) {
     const texts = frames.flatMap((frame) => (frame.textV1?.messageId === id ? frame.textV1 : []));
     expect(texts.flatMap((text) => text.parts).join("")).toBe(content);
     expect(texts.map((text) => text.isDone)).toEqual(texts.map((_, index) => index === texts.length - 1));
     expect(new Set(texts.map((text) => text.provenance.transformationId))).toEqual(new Set([transformation]));
-    const cited = (texts.at(-1)?.provenance.scoped["citations"] ?? []).map((bytes) => idFromBytes("cite", bytes));
-    expect(cited).toEqual(citations.filter((citation) => citation.message_id === id).map((citation) => citation.id));
-    const at = (messageId: string | null): number => events.findIndex((event) => event.messageId === messageId);
+    const cited = (texts.at(-1)?.provenance.scoped["citations"] ?? []).map((bytes) =>
+      idFromBytes("cite", bytes),
+    );
+    expect(cited).toEqual(
+      citations.filter((citation) => citation.message_id === id).map((citation) => citation.id),
+    );
+    const at = (messageId: string | null): number =>
+      events.findIndex((event) => event.messageId === messageId);
     expect(at(prompt)).toBeLessThan(at(id));
   }
 }
@@ -105,7 +129,9 @@ async function expectQuotes(citations: readonly Citation[]): Promise<void> {
   for (const key of new Set(citations.map((citation) => citation.text_key))) {
     texts.set(key, (await (await testEnv.BUCKET.get(key ?? ""))?.text()) ?? "");
   }
-  expect(citations.map(({ text_key: key, start, end }) => texts.get(key)?.slice(start, end))).toEqual(citations.map(({ quote }) => quote));
+  expect(citations.map(({ text_key: key, start, end }) => texts.get(key)?.slice(start, end))).toEqual(
+    citations.map(({ quote }) => quote),
+  );
 }
 
 async function readStored({ threadId }: Workplace): Promise<Stored> {
@@ -119,8 +145,12 @@ async function readStored({ threadId }: Workplace): Promise<Stored> {
       WHERE th.id = ?1 AND (a.target_id = ?1 OR m.id IS NOT NULL)`,
     "SELECT target_id FROM thread_scope WHERE thread_id = ?",
   ];
-  const read = await testEnv.DB.batch<Record<string, unknown>>(queries.map((query) => testEnv.DB.prepare(query).bind(threadId)));
-  const [messages = [], citations = [], thread = [], changed = [], scope = []] = read.map(({ results }) => results);
+  const read = await testEnv.DB.batch<Record<string, unknown>>(
+    queries.map((query) => testEnv.DB.prepare(query).bind(threadId)),
+  );
+  const [messages = [], citations = [], thread = [], changed = [], scope = []] = read.map(
+    ({ results }) => results,
+  );
   return {
     messages: messages as never,
     citations: citations as never,
@@ -139,7 +169,9 @@ export function subjectOf(frame: Frame): { readonly kind: string; readonly messa
 
 /** A repeated scope change appears as an empty change. */
 function isEmptyChange(frame: Frame): boolean {
-  const { knowledgeChangeV1: change } = frame as { readonly knowledgeChangeV1?: { readonly knowledge: unknown } };
+  const { knowledgeChangeV1: change } = frame as {
+    readonly knowledgeChangeV1?: { readonly knowledge: unknown };
+  };
   return change !== undefined && !JSON.stringify(change.knowledge).includes("[[");
 }
 

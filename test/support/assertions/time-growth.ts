@@ -16,7 +16,8 @@ export function timeGrowth<T>(make: (n: number) => T, run: (input: T) => unknown
   const least: [number, number] = [Infinity, Infinity];
   const ratio = (): number => least[1] / least[0];
   for (let round = 0; round < ROUNDS.most && (round < ROUNDS.least || ratio() > SURELY_LINEAR); round += 1) {
-    for (const at of [0, 1] as const) least[at] = Math.min(least[at], cpuMillisecondsOf(inputs[at], run, repeats));
+    for (const at of [0, 1] as const)
+      least[at] = Math.min(least[at], cpuMillisecondsOf(inputs[at], run, repeats));
   }
   return ratio();
 }

@@ -11,7 +11,14 @@ export interface BodyFault {
   readonly body: Body;
 }
 
-const VALUES: Readonly<Record<string, unknown>> = { string: "text", number: 7.5, boolean: true, object: {}, array: ["text"], null: null };
+const VALUES: Readonly<Record<string, unknown>> = {
+  string: "text",
+  number: 7.5,
+  boolean: true,
+  object: {},
+  array: ["text"],
+  null: null,
+};
 
 /** Every body with one fault: a missing required field, a field of another type, or a malformed id. */
 export function bodyFaults(schema: z.ZodType, valid: Body): BodyFault[] {
@@ -44,7 +51,13 @@ function fieldFaults(schema: JsonSchema, valid: unknown, path: string): FieldFau
   const faults: FieldFault[] = wrongTypes.map(([type, value]) => ({ path, what: `${type} instead`, value }));
   if (isIdentifier(schema)) return [...faults, ...identifierFaults(path)];
   if (schema.type === "object") {
-    return [...faults, ...objectFaults(schema, valid as Body, `${path}.`).map(({ body, ...fault }) => ({ ...fault, value: body }))];
+    return [
+      ...faults,
+      ...objectFaults(schema, valid as Body, `${path}.`).map(({ body, ...fault }) => ({
+        ...fault,
+        value: body,
+      })),
+    ];
   }
   if (schema.type !== "array") return faults;
   const items = fieldFaults(schema.items as JsonSchema, (valid as unknown[] | undefined)?.[0], `${path}.0`);
@@ -67,7 +80,8 @@ function identifierFaults(path: string): FieldFault[] {
 
 /** The JSON types that a schema accepts. A reference here always means the bytes of an id. */
 function typesOf(schema: JsonSchema): Set<string> {
-  if (schema.anyOf !== undefined) return new Set(schema.anyOf.flatMap((part) => [...typesOf(part as JsonSchema)]));
+  if (schema.anyOf !== undefined)
+    return new Set(schema.anyOf.flatMap((part) => [...typesOf(part as JsonSchema)]));
   if (schema.$ref !== undefined) return new Set(["array"]);
   return new Set([schema.type ?? ""].flat());
 }

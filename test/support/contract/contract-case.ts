@@ -21,7 +21,11 @@ export interface ContractCase {
 export type ContractCases = Readonly<Record<string, ContractCase>>;
 
 /** Values that paging parameters reject. */
-export const WRONG_PAGING = { limit: ["-1", "x", "1.5"], offset: ["-1", "x", "1.5"], sort: ["nonsense", "-"] } as const;
+export const WRONG_PAGING = {
+  limit: ["-1", "x", "1.5"],
+  offset: ["-1", "x", "1.5"],
+  sort: ["nonsense", "-"],
+} as const;
 
 /** Values that the dry run parameter rejects. */
 export const WRONG_DRY_RUN = { dryRun: ["", "yes"] } as const;

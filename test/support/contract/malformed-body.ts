@@ -2,11 +2,23 @@ import * as fc from "fast-check";
 import { newId } from "../../../src/domain/ids.ts";
 
 const nested = (open: string, close: string) =>
-  fc.oneof({ weight: 9, arbitrary: fc.nat(500) }, { weight: 1, arbitrary: fc.constant(100_000) }).map((depth) => {
-    return `${open.repeat(depth)}0${close.repeat(depth)}`;
-  });
+  fc
+    .oneof({ weight: 9, arbitrary: fc.nat(500) }, { weight: 1, arbitrary: fc.constant(100_000) })
+    .map((depth) => {
+      return `${open.repeat(depth)}0${close.repeat(depth)}`;
+    });
 
-const NUMBERS = ["-0", "1e400", "-1e400", "1e-400", "99999999999999999999", "0.1", "-1", "9007199254740993", "2147483648"];
+const NUMBERS = [
+  "-0",
+  "1e400",
+  "-1e400",
+  "1e-400",
+  "99999999999999999999",
+  "0.1",
+  "-1",
+  "9007199254740993",
+  "2147483648",
+];
 const TEXTS = [
   '""',
   '"\\ud800"',
@@ -25,7 +37,14 @@ const OBJECTS = [
   "{}",
 ];
 const ids = (["col", "asset", "thread", "user", "org", "tenant", "op"] as const).map((kind) => newId(kind));
-const SPELLINGS = ids.flatMap((id) => [id, id.toUpperCase(), id.slice(0, -1), `${id}0`, id.replace("_", ""), id.replace(/_./, "_8")]);
+const SPELLINGS = ids.flatMap((id) => [
+  id,
+  id.toUpperCase(),
+  id.slice(0, -1),
+  `${id}0`,
+  id.replace("_", ""),
+  id.replace(/_./, "_8"),
+]);
 
 /** JSON text that hardly any field accepts. */
 export const strangeJson: fc.Arbitrary<string> = fc.oneof(
@@ -57,11 +76,15 @@ const spoil = fc.oneof(
   { weight: 12, arbitrary: fc.constant((text: string): string => text) },
   {
     weight: 1,
-    arbitrary: fc.double({ min: 0, max: 1, noNaN: true }).map((part) => (text: string) => text.slice(0, Math.floor(part * text.length))),
+    arbitrary: fc
+      .double({ min: 0, max: 1, noNaN: true })
+      .map((part) => (text: string) => text.slice(0, Math.floor(part * text.length))),
   },
   {
     weight: 1,
-    arbitrary: fc.string({ minLength: 1, unit: "binary-ascii" }).map((noise) => (text: string) => text.slice(0, 5) + noise + text.slice(5)),
+    arbitrary: fc
+      .string({ minLength: 1, unit: "binary-ascii" })
+      .map((noise) => (text: string) => text.slice(0, 5) + noise + text.slice(5)),
   },
   {
     weight: 1,
@@ -80,7 +103,9 @@ const BROKEN_UTF8 = Uint8Array.of(0x7b, 0x22, 0xc3, 0x28, 0xff, 0x22, 0x3a, 0x31
 /** The bytes of a body derived from a valid one. */
 export function malformedBody(valid: unknown): fc.Arbitrary<Uint8Array> {
   const edited = fc.tuple(fc.array(edit, { minLength: 0, maxLength: 3 }), spoil);
-  const fromText = edited.map(([edits, change]) => encode(change(render(valid, "", placed(edits, placesOf(valid, ""))))));
+  const fromText = edited.map(([edits, change]) =>
+    encode(change(render(valid, "", placed(edits, placesOf(valid, ""))))),
+  );
   return fc.oneof({ weight: 40, arbitrary: fromText }, { weight: 1, arbitrary: fc.constant(BROKEN_UTF8) });
 }
 
@@ -97,7 +122,8 @@ function render(value: unknown, place: string, edits: ReadonlyMap<string, Edit>)
   const here = edits.get(place);
   if (here?.kind === "replace") return here.text;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
-  if (Array.isArray(value)) return `[${value.map((part, index) => render(part, `${place}/${index}`, edits)).join(",")}]`;
+  if (Array.isArray(value))
+    return `[${value.map((part, index) => render(part, `${place}/${index}`, edits)).join(",")}]`;
   const members = Object.entries(value).flatMap(([name, part]) => {
     const each = edits.get(`${place}/${name}`);
     const member = `${JSON.stringify(name)}:${render(part, `${place}/${name}`, edits)}`;

@@ -19,7 +19,11 @@ export function caseOf({ id }: Operation): ContractCase {
 }
 
 /** The request that succeeds. It first removes the models that the previous request listed. */
-export async function requestOf(operation: Operation, world: World, caller = callerOf(operation, world)): Promise<ContractRequest> {
+export async function requestOf(
+  operation: Operation,
+  world: World,
+  caller = callerOf(operation, world),
+): Promise<ContractRequest> {
   unlistModels();
   return await caseOf(operation).request(world, caller);
 }
@@ -32,7 +36,9 @@ function callerOf(operation: Operation, world: World): Caller {
 export function tokenOf(operation: Operation, world: World): string | undefined {
   const { audience: who } = operation;
   if (who === "anyone") return undefined;
-  return typeof who === "object" ? serviceSecret(testEnv.TEST_SECRETS, [who.service]) : callerOf(operation, world).token;
+  return typeof who === "object"
+    ? serviceSecret(testEnv.TEST_SECRETS, [who.service])
+    : callerOf(operation, world).token;
 }
 
 export function urlOf({ path }: Operation, { params = {}, query = {} }: ContractRequest): string {
@@ -41,7 +47,11 @@ export function urlOf({ path }: Operation, { params = {}, query = {} }: Contract
   return search === "" ? filled : `${filled}?${search}`;
 }
 
-export async function send(operation: Operation, request: ContractRequest, token: string | undefined): Promise<CallResult<any>> {
+export async function send(
+  operation: Operation,
+  request: ContractRequest,
+  token: string | undefined,
+): Promise<CallResult<any>> {
   const body = request.body === undefined ? {} : { body: request.body };
   return await call(operation.method, urlOf(operation, request), { token, ...body });
 }
@@ -68,7 +78,10 @@ export function expectEnvelope({ body, headers }: CallResult<any>): void {
   expect(body).toEqual({
     code: expect.stringMatching(/^[a-z_]+$/),
     data: expect.anything(),
-    details: { consumption: { units: expect.any(Number) }, operation: { duration: expect.any(Number), operationId } },
+    details: {
+      consumption: { units: expect.any(Number) },
+      operation: { duration: expect.any(Number), operationId },
+    },
     done: expect.any(Boolean),
     eventKey: expect.stringMatching(/^(event_[0-9a-z]{26})?$/),
     message: expect.any(String),

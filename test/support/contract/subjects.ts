@@ -18,7 +18,16 @@ export type Code = ExpectedResult | "unauthenticated";
 
 /** A caller's credentials and role. */
 export interface Caller {
-  readonly kind: "nobody" | "forged" | "guest" | "late guest" | "stranger" | "revoked" | "suspended" | "reader" | "service";
+  readonly kind:
+    | "nobody"
+    | "forged"
+    | "guest"
+    | "late guest"
+    | "stranger"
+    | "revoked"
+    | "suspended"
+    | "reader"
+    | "service";
   readonly email?: string;
   readonly token?: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -53,8 +62,16 @@ export async function subjectOf(operation: Operation, world: World): Promise<Sub
   const { method } = operation;
   const { reader, stranger } = operation.contract;
   const request = await requestOf(operation, world);
-  const ask = async ({ body, ...rest }: ContractRequest, { token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
-    await shownBy(await rawCall(method, urlOf(operation, { ...rest, query: { ...rest.query, ...query } }), { token, body }));
+  const ask = async (
+    { body, ...rest }: ContractRequest,
+    { token, query = {} }: Omit<Caller, "kind">,
+  ): Promise<Told> =>
+    await shownBy(
+      await rawCall(method, urlOf(operation, { ...rest, query: { ...rest.query, ...query } }), {
+        token,
+        body,
+      }),
+    );
   return {
     audience: operation.audience,
     reader,
@@ -77,15 +94,22 @@ const READ = { reader: "ok", stranger: "not_found" } as const;
 /** A signed URL with a corrupted signature. The intact URL succeeds. */
 function signedSubject(method: string, url: string): Subject {
   const bytes = new TextEncoder().encode("Some text.");
-  const sent = method === "PUT" ? { bytes, headers: { "content-length": String(bytes.length), "content-type": "text/plain" } } : {};
-  const ask = async (target: URL, token?: string): Promise<Told> => await shownBy(await rawCall(method, target.href, { ...sent, token }));
+  const sent =
+    method === "PUT"
+      ? { bytes, headers: { "content-length": String(bytes.length), "content-type": "text/plain" } }
+      : {};
+  const ask = async (target: URL, token?: string): Promise<Told> =>
+    await shownBy(await rawCall(method, target.href, { ...sent, token }));
   return {
     ...READ,
     audience: "signed",
     async send({ token, query = {} }) {
       const spoilt = new URL(url);
       const [header = "", payload = "", signature = ""] = (spoilt.searchParams.get("token") ?? "").split(".");
-      const params = { ...query, token: `${header}.${payload}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}` };
+      const params = {
+        ...query,
+        token: `${header}.${payload}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`,
+      };
       for (const [name, value] of Object.entries(params)) spoilt.searchParams.set(name, value);
       return await ask(spoilt, token);
     },
@@ -93,14 +117,24 @@ function signedSubject(method: string, url: string): Subject {
   };
 }
 
-const CODE_OF_CLOSE: Readonly<Record<number, Code>> = { 4401: "unauthenticated", 4403: "permission_denied", 4404: "not_found" };
+const CODE_OF_CLOSE: Readonly<Record<number, Code>> = {
+  4401: "unauthenticated",
+  4403: "permission_denied",
+  4404: "not_found",
+};
 
 async function listen({ threadId }: World, { token, query = {} }: Omit<Caller, "kind">): Promise<Told> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const { socket, frames, until, closed } = await openEvents(threadId, { since: "0", ...query }, headers);
-  const closeCode = await Promise.race([closed, until((seen) => seen.some(({ error }) => error === undefined)).then(() => null)]);
+  const closeCode = await Promise.race([
+    closed,
+    until((seen) => seen.some(({ error }) => error === undefined)).then(() => null),
+  ]);
   if (closeCode === null) socket.close();
-  return { code: closeCode === null ? "ok" : (CODE_OF_CLOSE[closeCode] ?? String(closeCode)), text: JSON.stringify(frames) };
+  return {
+    code: closeCode === null ? "ok" : (CODE_OF_CLOSE[closeCode] ?? String(closeCode)),
+    text: JSON.stringify(frames),
+  };
 }
 
 export const get = async (path: string, { token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
@@ -109,8 +143,16 @@ export const get = async (path: string, { token, query = {} }: Omit<Caller, "kin
 /** One subject for each route of bytes and sockets, except the public documents, which all work alike. */
 const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>> = {
   putAssetContent: async ({ owner, folderId }) => {
-    const body = { collectionID: folderId, contentType: "text/plain", creationMethod: "upload", organizationContext: contextOf(owner) };
-    const created = await call("POST", "/v1/assets", { token: owner.token, body: { ...body, originalFileName: "zephyr.txt" } });
+    const body = {
+      collectionID: folderId,
+      contentType: "text/plain",
+      creationMethod: "upload",
+      organizationContext: contextOf(owner),
+    };
+    const created = await call("POST", "/v1/assets", {
+      token: owner.token,
+      body: { ...body, originalFileName: "zephyr.txt" },
+    });
     return signedSubject("PUT", created.body.data.signedURL);
   },
   putMultipartPart: async ({ owner, folderId }) => {
@@ -119,16 +161,27 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
   },
   getAssetContent: async (world) => signedSubject("GET", await signedUrlOf(world.owner, world)),
   putAssetArtifact: async ({ owner }) =>
-    signedSubject("PUT", (await findWaiting(await addWaitingAsset(owner, "zephyr-talk.mp3"))).artifactURLs.transcription),
+    signedSubject(
+      "PUT",
+      (await findWaiting(await addWaitingAsset(owner, "zephyr-talk.mp3"))).artifactURLs.transcription,
+    ),
   getAssetText: async ({ owner, assetId }) => {
     const path = `/v1/assets/${assetId}/text`;
     const succeeds = async () => (await get(path, owner)).text.includes("brass lantern");
     return { ...READ, audience: "user", send: async (caller) => await get(path, caller), succeeds };
   },
   completeChat: async ({ owner, folderId }) => {
-    const body = { model: `collection:${folderId}`, messages: [{ role: "user", content: "Who keeps the brass lantern?" }] };
+    const body = {
+      model: `collection:${folderId}`,
+      messages: [{ role: "user", content: "Who keeps the brass lantern?" }],
+    };
     const ask = async ({ token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
-      await shownBy(await rawCall("POST", `/v1/chat/completions?${new URLSearchParams(query).toString()}`, { token, body }));
+      await shownBy(
+        await rawCall("POST", `/v1/chat/completions?${new URLSearchParams(query).toString()}`, {
+          token,
+          body,
+        }),
+      );
     return {
       reader: "permission_denied",
       stranger: "not_found",
@@ -138,7 +191,8 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
     };
   },
   serveMcp: async ({ owner, assetId }) => {
-    const send = async ({ token }: Omit<Caller, "kind">): Promise<Told> => await callTool("fetch", { id: assetId }, { token });
+    const send = async ({ token }: Omit<Caller, "kind">): Promise<Told> =>
+      await callTool("fetch", { id: assetId }, { token });
     const succeeds = async () => (await send(owner)).text.includes("brass lantern");
     return { ...READ, audience: "user", send, succeeds };
   },
@@ -148,22 +202,37 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
     return { reader: "ok", stranger: "ok", audience: "user", send, succeeds };
   },
   getChatModel: async ({ owner, folderId }) => {
-    const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get(`/v1/models/collection:${folderId}`, caller);
+    const send = async (caller: Omit<Caller, "kind">): Promise<Told> =>
+      await get(`/v1/models/collection:${folderId}`, caller);
     const succeeds = async () => (await send(owner)).text.includes(folderId);
     return { reader: "permission_denied", stranger: "not_found", audience: "user", send, succeeds };
   },
   getMetrics: async () => {
     const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get("/ops/metrics", caller);
-    const succeeds = async () => (await send({ token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })).text.includes("knowledge_jobs");
-    return { reader: "permission_denied", stranger: "permission_denied", audience: { service: "ops" }, send, succeeds };
+    const succeeds = async () =>
+      (await send({ token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })).text.includes("knowledge_jobs");
+    return {
+      reader: "permission_denied",
+      stranger: "permission_denied",
+      audience: { service: "ops" },
+      send,
+      succeeds,
+    };
   },
   exportOrganization: async ({ owner }) => {
     const path = exportPath(owner.organizationId);
     const succeeds = async () => (await get(path, owner)).text.includes("brass lantern");
-    return { reader: "not_found", stranger: "not_found", audience: "user", send: async (caller) => await get(path, caller), succeeds };
+    return {
+      reader: "not_found",
+      stranger: "not_found",
+      audience: "user",
+      send: async (caller) => await get(path, caller),
+      succeeds,
+    };
   },
   exportUser: async ({ owner }) => {
-    const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get("/v1/users/self/export", caller);
+    const send = async (caller: Omit<Caller, "kind">): Promise<Told> =>
+      await get("/v1/users/self/export", caller);
     const succeeds = async () => (await send(owner)).text.includes("brass lantern");
     return { reader: "ok", stranger: "ok", audience: "user", send, succeeds };
   },
@@ -175,8 +244,15 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
   openCrawlEvents: async ({ owner, folderId }) => {
     const path = `/v1/collections/${await addEndedCrawl(owner, folderId)}/crawl/events`;
     const send = async ({ token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
-      await shownBy(await rawCall("GET", `${path}?${new URLSearchParams(query).toString()}`, { token, headers: STREAM }));
-    return { ...READ, audience: "user", send, succeeds: async () => (await send(owner)).text.includes("maxDepth") };
+      await shownBy(
+        await rawCall("GET", `${path}?${new URLSearchParams(query).toString()}`, { token, headers: STREAM }),
+      );
+    return {
+      ...READ,
+      audience: "user",
+      send,
+      succeeds: async () => (await send(owner)).text.includes("maxDepth"),
+    };
   },
   openThreadEvents: async (world) => ({
     ...READ,
@@ -190,9 +266,16 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
 export async function rawSubjectOf({ id, method, path, audience }: RawRoute, world: World): Promise<Subject> {
   const create = RAW_SUBJECTS[id];
   if (create !== undefined) return await create(world);
-  if (method !== "GET" || audience !== "anyone" || path.includes("{")) throw new Error(`The route ${id} has no subject in this test.`);
+  if (method !== "GET" || audience !== "anyone" || path.includes("{"))
+    throw new Error(`The route ${id} has no subject in this test.`);
   const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get(path, caller);
-  return { reader: "ok", stranger: "ok", audience, send, succeeds: async () => (await send({})).code === "ok" };
+  return {
+    reader: "ok",
+    stranger: "ok",
+    audience,
+    send,
+    succeeds: async () => (await send({})).code === "ok",
+  };
 }
 
 export async function signedUrlOf({ token }: Pick<Person, "token">, { assetId }: World): Promise<string> {

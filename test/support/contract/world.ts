@@ -23,19 +23,30 @@ export interface World {
   readonly planted: readonly string[];
 }
 
-const CONTENT = "The zephyr ledger names the brass lantern as its first entry. It was written in 1871 by a clerk called Marrow.\n";
+const CONTENT =
+  "The zephyr ledger names the brass lantern as its first entry. It was written in 1871 by a clerk called Marrow.\n";
 const NAMES = { folder: "Zephyr folder", file: "zephyr-ledger.txt", thread: "Zephyr thread" };
 
 export async function createWorld(): Promise<World> {
   const owner = await signUp("owner");
-  const [reader, stranger, newcomer] = [await signUp("reader"), await signUp("stranger"), await signUp("newcomer")];
+  const [reader, stranger, newcomer] = [
+    await signUp("reader"),
+    await signUp("stranger"),
+    await signUp("newcomer"),
+  ];
   const email = newAddress("invited");
   await signIn({ email, verified: false });
   const invited = { email, token: await tokenFor(email) };
   const folderId = await createCollection(owner, owner.personalId, NAMES.folder);
   await share(owner, folderId, reader, ["read"]);
   const assetId = await addReadyAsset(owner, folderId, CONTENT, { name: NAMES.file });
-  const body = { assetIds: [], collectionId: folderId, collectionIds: [], label: NAMES.thread, organizationContext: contextOf(owner) };
+  const body = {
+    assetIds: [],
+    collectionId: folderId,
+    collectionIds: [],
+    label: NAMES.thread,
+    organizationContext: contextOf(owner),
+  };
   const created = await call("createThread", { token: owner.token, body });
   const threadId = idFromBytes("thread", created.body.data.threadId);
   const ids = [folderId, assetId, threadId, owner.userId, owner.organizationId, owner.tenantId, owner.rootId];
@@ -44,6 +55,9 @@ export async function createWorld(): Promise<World> {
   return { owner, reader, stranger, newcomer, invited, folderId, assetId, threadId, planted };
 }
 
-export function contextOf({ organizationId, tenantId }: Person): { organizationId: string; tenantId: string } {
+export function contextOf({ organizationId, tenantId }: Person): {
+  organizationId: string;
+  tenantId: string;
+} {
   return { organizationId, tenantId };
 }

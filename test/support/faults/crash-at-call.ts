@@ -13,7 +13,13 @@ export class CrashAtCall {
   readonly #isForGood: boolean;
   readonly #hangs: (() => void) | null;
 
-  constructor(at: number, { forGood = true, hangs = null }: { readonly forGood?: boolean; readonly hangs?: (() => void) | null } = {}) {
+  constructor(
+    at: number,
+    {
+      forGood = true,
+      hangs = null,
+    }: { readonly forGood?: boolean; readonly hangs?: (() => void) | null } = {},
+  ) {
     [this.#at, this.#isAfter] = [Math.ceil(at / 2), at % 2 === 0];
     this.#isForGood = forGood;
     this.#hangs = hangs;
@@ -54,14 +60,20 @@ export class CrashAtCall {
         // Called on its own object, because a Durable Object stub has no `apply`.
         const method = (...args: unknown[]): unknown =>
           (target as Record<string, (...given: unknown[]) => unknown>)[String(name)]!(...args);
-        return methods.includes(String(name)) ? async (...args: unknown[]) => await this.of(async () => await method(...args)) : method;
+        return methods.includes(String(name))
+          ? async (...args: unknown[]) => await this.of(async () => await method(...args))
+          : method;
       },
     });
   }
 }
 
 /** The same object, with one method that first waits for `first`. */
-export function delayBefore<T extends object>(store: T, method: string, first: (() => Promise<void>) | undefined): T {
+export function delayBefore<T extends object>(
+  store: T,
+  method: string,
+  first: (() => Promise<void>) | undefined,
+): T {
   const target = store as Record<string, (...given: unknown[]) => unknown>;
   return new Proxy(store, {
     get: (_, name) => {

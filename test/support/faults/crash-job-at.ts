@@ -13,13 +13,19 @@ type Method = (...args: unknown[]) => Promise<unknown>;
  * The object with counted methods, any of which may be the last. Stubs have no `apply`, so methods are called
  * by name.
  */
-function counted<T extends object>(real: T, call: <R>(work: () => Promise<R>) => Promise<R>, methods: readonly (keyof T)[]): T {
+function counted<T extends object>(
+  real: T,
+  call: <R>(work: () => Promise<R>) => Promise<R>,
+  methods: readonly (keyof T)[],
+): T {
   const target = real as Record<string | symbol, Method>;
   return new Proxy(real, {
     get(_, name) {
       if (typeof target[name] !== "function") return target[name];
       const invoke = async (...args: unknown[]): Promise<unknown> => await target[name]?.(...args);
-      return methods.includes(name as keyof T) ? async (...args: unknown[]) => await call(async () => await invoke(...args)) : invoke;
+      return methods.includes(name as keyof T)
+        ? async (...args: unknown[]) => await call(async () => await invoke(...args))
+        : invoke;
     },
   });
 }
@@ -29,7 +35,10 @@ function counted<T extends object>(real: T, call: <R>(work: () => Promise<R>) =>
  * completes.
  * @returns the context and the number of calls
  */
-export function crashJobAt(nth: number, when: "before" | "after"): { readonly ctx: JobStores; readonly calls: () => number } {
+export function crashJobAt(
+  nth: number,
+  when: "before" | "after",
+): { readonly ctx: JobStores; readonly calls: () => number } {
   let calls = 0;
   const call = async <R>(work: () => Promise<R>): Promise<R> => {
     calls += 1;
@@ -43,7 +52,8 @@ export function crashJobAt(nth: number, when: "before" | "after"): { readonly ct
   const platform = {
     cleanStores: async () => {},
     bucket: counted(bucket, call, ["delete", "list", "put"]),
-    index: (...of: Parameters<typeof index>) => counted(index(...of), call, ["purgeAsset", "setAssetCollections", "replaceAsset"]),
+    index: (...of: Parameters<typeof index>) =>
+      counted(index(...of), call, ["purgeAsset", "setAssetCollections", "replaceAsset"]),
     pipeline: (id: Id<"asset">) => counted(pipeline(id), call, ["purge"]),
     bulkIngest: (id: string) => counted(bulkIngest(id), call, ["purge"]),
     room: (id: Id<"thread">) => counted(room(id), call, ["deleteAll", "dropEvents", "recheckAccess"]),

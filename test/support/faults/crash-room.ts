@@ -9,7 +9,10 @@ const never = new Promise<never>(() => undefined);
  * Fails every D1 batch of the sender from the nth on, before it is sent or after it returned. Ends with
  * `vi.restoreAllMocks`.
  */
-export function stopAtBatch(stopped: number, phase: "before" | "after"): { readonly isReached: () => boolean } {
+export function stopAtBatch(
+  stopped: number,
+  phase: "before" | "after",
+): { readonly isReached: () => boolean } {
   let isReached = false;
   interceptBatches(async (nth, send) => {
     if (nth !== stopped) return send();

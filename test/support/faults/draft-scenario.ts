@@ -8,7 +8,14 @@ import { testEnv } from "../setup/env.ts";
 import { crashRoom } from "./crash-room.ts";
 import type { Person } from "../http/person.ts";
 import { drainRoom } from "./drain-room.ts";
-import { createDocument, createFolder, history, openRoom, promptOf, type Workplace } from "../rows/workplace.ts";
+import {
+  createDocument,
+  createFolder,
+  history,
+  openRoom,
+  promptOf,
+  type Workplace,
+} from "../rows/workplace.ts";
 import { storedMessages } from "../rows/stored-messages.ts";
 import type { ModelBehavior } from "../fixtures/use-models.ts";
 import { stopAnswer } from "../http/answer-versions.ts";
@@ -118,7 +125,9 @@ export class DraftScenario {
 
   async #stopUntilEnded(messageId: string, tries = 20): Promise<void> {
     for (let tried = 0; tried < tries; tried += 1) {
-      const { status } = await stopAnswer(this.#owner, this.#place.threadId, messageId).catch(() => ({ status: 503 }));
+      const { status } = await stopAnswer(this.#owner, this.#place.threadId, messageId).catch(() => ({
+        status: 503,
+      }));
       if (status !== 200) continue;
       this.#stopped.add(messageId);
       return;
@@ -129,14 +138,18 @@ export class DraftScenario {
   async #withdraw(): Promise<void> {
     if (this.#mayNotCite !== null) return;
     await DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(this.#lampId).run();
-    const pending = "SELECT id FROM messages WHERE thread_id = ? AND in_reply_to IS NOT NULL AND state = 'pending'";
-    this.#mayNotCite = (await DB.prepare(pending).bind(this.#place.threadId).all<{ id: string }>()).results.map(({ id }) => id);
+    const pending =
+      "SELECT id FROM messages WHERE thread_id = ? AND in_reply_to IS NOT NULL AND state = 'pending'";
+    this.#mayNotCite = (
+      await DB.prepare(pending).bind(this.#place.threadId).all<{ id: string }>()
+    ).results.map(({ id }) => id);
   }
 }
 
 const byText = (one: string | null, other: string | null): number => (one ?? "").localeCompare(other ?? "");
 
-const answersIn = async (threadId: string) => (await storedMessages(threadId)).filter(({ in_reply_to: of }) => of !== null);
+const answersIn = async (threadId: string) =>
+  (await storedMessages(threadId)).filter(({ in_reply_to: of }) => of !== null);
 
 async function expectOneEndEach(
   { threadId }: Workplace,
@@ -147,13 +160,22 @@ async function expectOneEndEach(
   expect(questions.toSorted(byText)).toEqual(asked);
   const answers = await answersIn(threadId);
   expect(answers.map(({ in_reply_to: of }) => of).toSorted(byText)).toEqual(asked);
-  for (const { state, in_reply_to: of } of answers) expect([of, state]).toEqual([of, expect.stringMatching(/^(?:done|cancelled)$/)]);
-  const cancelled = answers.flatMap(({ state, in_reply_to: of }) => (state === "cancelled" ? [of ?? ""] : []));
+  for (const { state, in_reply_to: of } of answers)
+    expect([of, state]).toEqual([of, expect.stringMatching(/^(?:done|cancelled)$/)]);
+  const cancelled = answers.flatMap(({ state, in_reply_to: of }) =>
+    state === "cancelled" ? [of ?? ""] : [],
+  );
   expect(cancelled.filter((of) => !stopped.has(of))).toEqual([]);
 }
 
-async function expectNotCited({ threadId }: Workplace, assetId: string, answerIds: readonly string[]): Promise<void> {
-  const citing = DB.prepare("SELECT DISTINCT message_id AS id FROM citations WHERE thread_id = ? AND asset_id = ?");
+async function expectNotCited(
+  { threadId }: Workplace,
+  assetId: string,
+  answerIds: readonly string[],
+): Promise<void> {
+  const citing = DB.prepare(
+    "SELECT DISTINCT message_id AS id FROM citations WHERE thread_id = ? AND asset_id = ?",
+  );
   const { results } = await citing.bind(threadId, assetId).all<{ id: string }>();
   expect(results.filter(({ id }) => answerIds.includes(id))).toEqual([]);
 }
@@ -163,9 +185,12 @@ async function expectOneLog(place: Workplace, withdrawnId: string): Promise<void
   await DB.prepare("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ?").bind(withdrawnId).run();
   const frames = await history(place);
   expect(frames.map(({ seq }) => seq)).toEqual(frames.map((_, at) => at + 1));
-  const ends = frames.flatMap(({ textV1 }) => (textV1?.isDone === true ? [[textV1.messageId, textV1.provenance.transformationId]] : []));
+  const ends = frames.flatMap(({ textV1 }) =>
+    textV1?.isDone === true ? [[textV1.messageId, textV1.provenance.transformationId]] : [],
+  );
   const answers = (await answersIn(place.threadId)).map(({ id, transformation_id: by }) => [id, by]);
-  const sorted = (pairs: readonly (readonly unknown[])[]) => pairs.map((pair) => JSON.stringify(pair)).toSorted(byText);
+  const sorted = (pairs: readonly (readonly unknown[])[]) =>
+    pairs.map((pair) => JSON.stringify(pair)).toSorted(byText);
   expect(sorted(ends)).toEqual(sorted(answers));
 }
 

@@ -77,6 +77,10 @@ async function untilAwaited(place: Workplace): Promise<void> {
 }
 
 async function read({ storage }: DurableObjectState): Promise<Outstanding> {
-  const left = "SELECT EXISTS (SELECT 1 FROM turns) OR EXISTS (SELECT 1 FROM alarms WHERE name = 'turns') AS is_busy";
-  return { isBusy: storage.sql.exec<{ is_busy: number }>(left).one().is_busy === 1, alarmAt: await storage.getAlarm() };
+  const left =
+    "SELECT EXISTS (SELECT 1 FROM turns) OR EXISTS (SELECT 1 FROM alarms WHERE name = 'turns') AS is_busy";
+  return {
+    isBusy: storage.sql.exec<{ is_busy: number }>(left).one().is_busy === 1,
+    alarmAt: await storage.getAlarm(),
+  };
 }

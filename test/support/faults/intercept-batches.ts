@@ -2,7 +2,11 @@ import { vi } from "vitest";
 import { testEnv } from "../setup/env.ts";
 
 /** Presence cleanup, the outbox and vector progress write at times of their own and are not counted. */
-const LATE = [/^delete from presence/i, /^(?:delete from|update) "?outbox"?/i, /^update assets set embedding /i];
+const LATE = [
+  /^delete from presence/i,
+  /^(?:delete from|update) "?outbox"?/i,
+  /^update assets set embedding /i,
+];
 
 type Send = () => Promise<D1Result[]>;
 
@@ -21,8 +25,11 @@ export function interceptBatches(
   const { batch } = prototype;
   let batches = 0;
   vi.spyOn(prototype, "batch").mockImplementation(async function (this: D1Database, statements) {
-    const texts = (statements as unknown as { readonly statement: string }[]).map(({ statement }) => statement);
-    if (texts.every((text) => LATE.some((late) => late.test(text))) || !bindsAny(statements, about)) return batch.call(this, statements);
+    const texts = (statements as unknown as { readonly statement: string }[]).map(
+      ({ statement }) => statement,
+    );
+    if (texts.every((text) => LATE.some((late) => late.test(text))) || !bindsAny(statements, about))
+      return batch.call(this, statements);
     batches += 1;
     return intercept(batches, () => batch.call(this, statements), this, texts);
   });
@@ -30,7 +37,9 @@ export function interceptBatches(
 
 /** Whether a batch binds one of the ids. Without ids, every batch counts. */
 export function bindsAny(statements: readonly D1PreparedStatement[], ids: readonly string[]): boolean {
-  const values = JSON.stringify(statements.map((statement) => (statement as unknown as { readonly params: unknown }).params));
+  const values = JSON.stringify(
+    statements.map((statement) => (statement as unknown as { readonly params: unknown }).params),
+  );
   return ids.length === 0 || ids.some((id) => values.includes(id));
 }
 

@@ -23,16 +23,20 @@ export function pipelineStores(
   const db = killed.watch(database(), ["read", "write"]);
   const by = { actorId: SERVICE_USER_ID, operation: "processAsset" as const, operationId, order: null };
   const send = async ({ pathname }: URL): Promise<Response> =>
-    pathname === "/robots.txt" ? new Response("", { status: 404 }) : new Response(page, { headers: { "content-type": "text/plain" } });
+    pathname === "/robots.txt"
+      ? new Response("", { status: 404 })
+      : new Response(page, { headers: { "content-type": "text/plain" } });
   return {
     db,
     bucket: killed.watch(bucket, ["put", "get", "head", "delete"]),
     writer: () => ({ db, now: new Date(), ...by, notify: async () => {} }),
-    index: (organizationId, shard) => killed.watch(index(organizationId, shard), ["replaceAsset", "setAssetCollections"]),
+    index: (organizationId, shard) =>
+      killed.watch(index(organizationId, shard), ["replaceAsset", "setAssetCollections"]),
     sandbox: {
       read: async (source, owner) => await killed.of(async () => await sandbox.read(source, owner)),
       unpack: async (source, owner) => await killed.of(async () => await sandbox.unpack(source, owner)),
-      fetchPage: async (order) => await killed.of(async () => await crawlPage({ send, policy: POLICY }, order)),
+      fetchPage: async (order) =>
+        await killed.of(async () => await crawlPage({ send, policy: POLICY }, order)),
     },
     hasSpace: async () => true,
     addresses: page === null ? null : POLICY,
@@ -43,9 +47,13 @@ export function pipelineStores(
 
 /** Announces the bytes of an asset without starting a pipeline. */
 export async function announceToNobody(assetId: string): Promise<void> {
-  const objectKey = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(assetId).first<string>("object_key");
+  const objectKey = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?")
+    .bind(assetId)
+    .first<string>("object_key");
   const { etag, size } = (await testEnv.BUCKET.head(objectKey!))!;
-  await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', run = 1, object_etag = ?, file_size = ? WHERE id = ?")
+  await testEnv.DB.prepare(
+    "UPDATE assets SET lifecycle_state = 'processing', run = 1, object_etag = ?, file_size = ? WHERE id = ?",
+  )
     .bind(etag, size, assetId)
     .run();
 }

@@ -59,7 +59,10 @@ export interface Planned {
 }
 
 /** Plans one fault for a thread's room. Needs a faked clock, which advances at every step. */
-export function planFault(threadId: string, { nth, name, fault, stepMs = STEP_MS, arrivesAt = 0 }: Planned): FaultPlan {
+export function planFault(
+  threadId: string,
+  { nth, name, fault, stepMs = STEP_MS, arrivesAt = 0 }: Planned,
+): FaultPlan {
   const steps: string[] = [];
   let happenedAt: string | null = null;
   let stepsSince = 0;
@@ -107,8 +110,13 @@ export function planFault(threadId: string, { nth, name, fault, stepMs = STEP_MS
 }
 
 /** An abort drops unconfirmed storage writes and cuts off all work in the room. */
-export async function happen(fault: Exclude<Fault, "evicted">, { room, name }: Step, proceed: () => Promise<unknown>): Promise<never> {
-  if (fault === "before the call returns" || fault === "hanging on a call that is carried out") await proceed();
+export async function happen(
+  fault: Exclude<Fault, "evicted">,
+  { room, name }: Step,
+  proceed: () => Promise<unknown>,
+): Promise<never> {
+  if (fault === "before the call returns" || fault === "hanging on a call that is carried out")
+    await proceed();
   if (fault === "before the call arrives" || fault === "with the call under way") await room.storage.sync();
   if (!isHanging(fault)) room.abort(`lost at ${name}`);
   return new Promise<never>(() => undefined);
@@ -118,7 +126,10 @@ export async function happen(fault: Exclude<Fault, "evicted">, { room, name }: S
 export function isPossible(fault: Fault, step: Step): boolean {
   if (fault === "before the call arrives" || isHanging(fault)) return !step.isStorage;
   if (fault !== "with the call under way") return true;
-  return step.name.endsWith("D1Database.batch") && batchOf(step).some(({ statement }) => !/^\s*(SELECT|WITH)/i.test(statement));
+  return (
+    step.name.endsWith("D1Database.batch") &&
+    batchOf(step).some(({ statement }) => !/^\s*(SELECT|WITH)/i.test(statement))
+  );
 }
 
 export function isHanging(fault: Fault): boolean {

@@ -8,7 +8,12 @@ import { openRoom, type RoomStub, type Workplace } from "../rows/workplace.ts";
 import { Follower } from "../assertions/room-follower.ts";
 import { isHanging, type Planned, planFault, type FaultPlan } from "./plan-fault.ts";
 import type { MessageInput } from "../fixtures/message-input.ts";
-import { expectThreadInvariants, inputOf, type SentMessage, scopeFor } from "../assertions/thread-invariants.ts";
+import {
+  expectThreadInvariants,
+  inputOf,
+  type SentMessage,
+  scopeFor,
+} from "../assertions/thread-invariants.ts";
 
 const MAX_MS = 60_000;
 
@@ -17,7 +22,11 @@ const MAX_MS = 60_000;
  * clients do. Acknowledged messages must be stored, stored ones answered and sent to clients, and
  * unacknowledged ones can be sent again. Needs a faked `Date`.
  */
-export async function runRoomScenario(workplace: Workplace, words: readonly MessageInput[], planned: Planned): Promise<FaultPlan> {
+export async function runRoomScenario(
+  workplace: Workplace,
+  words: readonly MessageInput[],
+  planned: Planned,
+): Promise<FaultPlan> {
   const place = await addThread(workplace);
   const follower = new Follower(place);
   await follower.connect();
@@ -30,8 +39,10 @@ export async function runRoomScenario(workplace: Workplace, words: readonly Mess
     await evictDuring(place, plan, drainRoom(place));
     const acknowledged = (await calls).flatMap((isOk, index) => (isOk ? (said[index] ?? []) : []));
     const kept = await expectKept(place, said, acknowledged);
-    if (kept.length < said.length) await plan.undisturbed(async () => await expectThreadInvariants(place, kept));
-    for (const each of said.filter((one) => !acknowledged.includes(one))) expect(await send(openRoom(place), place, each)).toBe(true);
+    if (kept.length < said.length)
+      await plan.undisturbed(async () => await expectThreadInvariants(place, kept));
+    for (const each of said.filter((one) => !acknowledged.includes(one)))
+      expect(await send(openRoom(place), place, each)).toBe(true);
     await drainRoom(place);
     if (planned.fault === "with the call under way") {
       await plan.arrive();
@@ -106,10 +117,14 @@ async function expectKept(
   type Row = { readonly id: string; readonly asked_as: string | null; readonly in_reply_to: string | null };
   const { results } = await testEnv.DB.prepare(query).bind(threadId).all<Row>();
   const ids = results.map((row) => row.asked_as ?? row.id);
-  const kept = said.filter(({ askedAs, knowledge, messageId }) => ids.includes(askedAs ?? knowledge?.addedCollectionIds[0] ?? messageId));
+  const kept = said.filter(({ askedAs, knowledge, messageId }) =>
+    ids.includes(askedAs ?? knowledge?.addedCollectionIds[0] ?? messageId),
+  );
   expect(kept).toEqual(expect.arrayContaining([...acknowledged]));
   const messages = results.filter((row) => row.in_reply_to === null).map(({ id }) => id);
-  expect(messages).toEqual([...new Set(kept.flatMap(({ knowledge, messageId }) => (knowledge ? [] : messageId)))]);
+  expect(messages).toEqual([
+    ...new Set(kept.flatMap(({ knowledge, messageId }) => (knowledge ? [] : messageId))),
+  ]);
   return kept;
 }
 

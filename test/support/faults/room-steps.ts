@@ -83,7 +83,12 @@ export function watchSteps(threadId: string, onStep: OnStep): () => void {
       if (methodsOf(prototype).includes("fetch")) continue;
       if ("idFromName" in binding) watchObjects(prototype);
       else watch(prototype.constructor.name, prototype, false);
-      if ("prepare" in binding) watch("statement", Object.getPrototypeOf((binding as D1Database).prepare("SELECT 1")) as object, false);
+      if ("prepare" in binding)
+        watch(
+          "statement",
+          Object.getPrototypeOf((binding as D1Database).prepare("SELECT 1")) as object,
+          false,
+        );
     }
   };
   for (const name of methodsOf(ThreadRoom.prototype)) {
@@ -115,5 +120,7 @@ function watchStub(stub: object, { room, entry }: Entered, onStep: OnStep): obje
 
 function methodsOf(prototype: object): string[] {
   const all = Object.entries(Object.getOwnPropertyDescriptors(prototype));
-  return all.filter(([name, { value }]) => name !== "constructor" && typeof value === "function").map(([name]) => name);
+  return all
+    .filter(([name, { value }]) => name !== "constructor" && typeof value === "function")
+    .map(([name]) => name);
 }

@@ -1,6 +1,14 @@
 import type { Folder } from "../rows/workplace.ts";
 import type { Crash } from "./plan-fault.ts";
-import { attach, prompt, QUESTION, textMessage, rename, concurrentPrompt, type MessageInput } from "../fixtures/message-input.ts";
+import {
+  attach,
+  prompt,
+  QUESTION,
+  textMessage,
+  rename,
+  concurrentPrompt,
+  type MessageInput,
+} from "../fixtures/message-input.ts";
 
 /** An action in a thread. Its numbers select among the existing records. */
 export interface ScenarioStep {

@@ -12,7 +12,12 @@ import { batchOf, type Crash, happen, isPossible } from "./plan-fault.ts";
 import { frameOf, type MessageInput } from "../fixtures/message-input.ts";
 import { expectOrder, expectReceived, expectOutcome, receivedBy } from "../assertions/expect-outcome.ts";
 import { type ScenarioStep, wordsOf } from "./scenario-steps.ts";
-import { expectThreadInvariants, inputOf, type SentMessage, scopeFor } from "../assertions/thread-invariants.ts";
+import {
+  expectThreadInvariants,
+  inputOf,
+  type SentMessage,
+  scopeFor,
+} from "../assertions/thread-invariants.ts";
 
 interface Client {
   readonly follower: Follower;
@@ -43,7 +48,12 @@ export class ThreadScenario {
    * @param folders one for each possible scope change
    * @param stepMs the duration of each room step
    */
-  constructor(place: Workplace, userIds: readonly SentMessage["userId"][], folders: readonly Folder[], stepMs: number) {
+  constructor(
+    place: Workplace,
+    userIds: readonly SentMessage["userId"][],
+    folders: readonly Folder[],
+    stepMs: number,
+  ) {
     this.#place = place;
     this.#stepMs = stepMs;
     this.#folders = folders;
@@ -97,12 +107,15 @@ export class ThreadScenario {
       case "come back":
         return client.follower.connect();
       case "crash":
-        await runInDurableObject(openRoom(this.#place), (_, state) => state.abort("crash")).catch(() => undefined);
+        await runInDurableObject(openRoom(this.#place), (_, state) => state.abort("crash")).catch(
+          () => undefined,
+        );
         return;
       case "evict":
         return this.#evict();
       case "alarm":
-        if (((await outstandingWork(this.#place)).alarmAt ?? Infinity) <= Date.now()) await fireAlarm(this.#place);
+        if (((await outstandingWork(this.#place)).alarmAt ?? Infinity) <= Date.now())
+          await fireAlarm(this.#place);
         return;
       case "time":
         vi.setSystemTime(Date.now() + (TIMES_MS[pick % TIMES_MS.length] ?? 0));
@@ -132,7 +145,12 @@ export class ThreadScenario {
   #say(client: Client, what: ScenarioStep["what"], over: ScenarioStep["over"]): void {
     const messageId = newId("msg");
     for (const { campaign, ...words } of this.#words(what)) {
-      const said = { ...words, messageId, userId: client.userId, ...(campaign === undefined ? {} : { askedAs: newId("inter") }) };
+      const said = {
+        ...words,
+        messageId,
+        userId: client.userId,
+        ...(campaign === undefined ? {} : { askedAs: newId("inter") }),
+      };
       client.said.push(said);
       this.#send(client, said, over);
     }

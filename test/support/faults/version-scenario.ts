@@ -21,7 +21,11 @@ export interface AskedQuestion {
 }
 
 /** A retry request. With an answer: a request that selects that version. */
-export function changeOf(place: Workplace, { questionId, questionRowId }: AskedQuestion, answerId: MessageId | null): AcceptInput {
+export function changeOf(
+  place: Workplace,
+  { questionId, questionRowId }: AskedQuestion,
+  answerId: MessageId | null,
+): AcceptInput {
   const slot = { questionId, questionRowId, variant: 1, answerId };
   const kind = answerId === null ? ("askAgain" as const) : ("chooseAnswer" as const);
   const askedAs = answerId === null ? newId("inter") : null;
@@ -57,7 +61,9 @@ export async function postUntilAccepted(place: Workplace, input: AcceptInput): P
 /** The owner of a workplace built from rows, as a person who can sign in. */
 export async function ownerOf(place: Pick<Workplace, "owner">): Promise<Person> {
   const person = await signUp();
-  await testEnv.DB.prepare("UPDATE identities SET user_id = ? WHERE user_id = ?").bind(place.owner, person.userId).run();
+  await testEnv.DB.prepare("UPDATE identities SET user_id = ? WHERE user_id = ?")
+    .bind(place.owner, person.userId)
+    .run();
   return person;
 }
 
@@ -104,7 +110,11 @@ async function expectTwoVersions(place: Workplace, asked: AskedQuestion, answerI
  * and clients receive it once.
  * @returns the answer's final state
  */
-export async function runStopScenario(workplace: Workplace, owner: Person, planned: Planned): Promise<{ plan: FaultPlan; end: string }> {
+export async function runStopScenario(
+  workplace: Workplace,
+  owner: Person,
+  planned: Planned,
+): Promise<{ plan: FaultPlan; end: string }> {
   const place = await addThread(workplace);
   const messageId = newId("msg");
   let end = "";
@@ -124,7 +134,9 @@ export async function runStopScenario(workplace: Workplace, owner: Person, plann
     const told = frames.flatMap(({ textV1 }) => textV1 ?? []);
     expect(told.filter(({ isDone }) => isDone)).toHaveLength(1);
     const last = told.at(-1)?.provenance.transformationId;
-    expect(told.flatMap(({ parts, provenance }) => (provenance.transformationId === last ? parts : [])).join("")).toBe(answer?.content);
+    expect(
+      told.flatMap(({ parts, provenance }) => (provenance.transformationId === last ? parts : [])).join(""),
+    ).toBe(answer?.content);
     end = answer?.state ?? "";
   });
   return { plan, end };
@@ -136,12 +148,18 @@ interface Troubled {
   readonly during: (work: Promise<unknown>) => Promise<void>;
 }
 
-async function troubled(place: Workplace, planned: Planned, tell: (troubled: Troubled) => Promise<void>): Promise<FaultPlan> {
+async function troubled(
+  place: Workplace,
+  planned: Planned,
+  tell: (troubled: Troubled) => Promise<void>,
+): Promise<FaultPlan> {
   const plan = planFault(place.threadId, planned);
   try {
     await tell({ plan, during: async (work) => await evictDuring(place, plan, work) });
   } catch (error) {
-    throw new Error(`${planned.fault} at step ${planned.nth}, ${plan.happenedAt() ?? "not reached"}`, { cause: error });
+    throw new Error(`${planned.fault} at step ${planned.nth}, ${plan.happenedAt() ?? "not reached"}`, {
+      cause: error,
+    });
   } finally {
     plan.end();
   }

@@ -20,11 +20,14 @@ export class AnswerListener {
   constructor(url: URL, token: string, question: string) {
     this.#question = question;
     this.#socket = new WebSocket(url.href, ["knowledge.v1", `bearer.${token}`]);
-    this.#socket.addEventListener("message", ({ data }) => this.frames.push(JSON.parse(String(data)) as Frame));
+    this.#socket.addEventListener("message", ({ data }) =>
+      this.frames.push(JSON.parse(String(data)) as Frame),
+    );
   }
 
   async opened(): Promise<this> {
-    if (this.#socket.readyState !== WebSocket.OPEN) await new Promise((resolve) => this.#socket.addEventListener("open", resolve));
+    if (this.#socket.readyState !== WebSocket.OPEN)
+      await new Promise((resolve) => this.#socket.addEventListener("open", resolve));
     return this;
   }
 
@@ -54,7 +57,10 @@ export class AnswerListener {
 
   /** The draft that the answer's reader has received. */
   get draft(): string {
-    return this.frames.reduce((text, { draft }) => (draft === undefined ? text : text.slice(0, draft.from) + draft.text), "");
+    return this.frames.reduce(
+      (text, { draft }) => (draft === undefined ? text : text.slice(0, draft.from) + draft.text),
+      "",
+    );
   }
 
   get drafts(): DraftFrame["draft"][] {

@@ -3,9 +3,16 @@ import { testEnv } from "../setup/env.ts";
 import { call } from "./call.ts";
 import type { Person } from "./person.ts";
 
-const path = (threadId: string, questionId: string): string => `/v1/threads/${threadId}/messages/${questionId}/answer`;
+const path = (threadId: string, questionId: string): string =>
+  `/v1/threads/${threadId}/messages/${questionId}/answer`;
 
-export async function askAgain(person: Person, threadId: string, questionId: string, headers: Record<string, string> = {}, query = "") {
+export async function askAgain(
+  person: Person,
+  threadId: string,
+  questionId: string,
+  headers: Record<string, string> = {},
+  query = "",
+) {
   return await call("POST", `${path(threadId, questionId)}${query}`, { token: person.token, headers });
 }
 
@@ -16,7 +23,11 @@ export async function chooseAnswer(
   answerId: string,
   headers: Record<string, string> = {},
 ) {
-  return await call("POST", `${path(threadId, questionId)}/choose`, { token: person.token, headers, body: { answerId } });
+  return await call("POST", `${path(threadId, questionId)}/choose`, {
+    token: person.token,
+    headers,
+    body: { answerId },
+  });
 }
 
 export async function stopAnswer(person: Person, threadId: string, questionId: string) {

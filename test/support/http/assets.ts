@@ -36,7 +36,10 @@ export async function upload(
 
 export async function put(url: string, content: string | Uint8Array, contentType: string): Promise<Response> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  return await rawCall("PUT", url, { bytes, headers: { "content-type": contentType, "content-length": String(bytes.length) } });
+  return await rawCall("PUT", url, {
+    bytes,
+    headers: { "content-type": contentType, "content-length": String(bytes.length) },
+  });
 }
 
 export async function notify(person: Person, assetId: string, processInBackground = true) {
@@ -63,8 +66,13 @@ export async function finishProcessing(assetId: string): Promise<void> {
 }
 
 /** Waits until none of the person's uploads is being processed. */
-export async function finishProcessingOf({ userId, organizationId }: Pick<Person, "userId" | "organizationId">): Promise<void> {
-  const { results } = await testEnv.DB.prepare(UNDER_WAY_OF).bind(userId, organizationId).all<{ id: string }>();
+export async function finishProcessingOf({
+  userId,
+  organizationId,
+}: Pick<Person, "userId" | "organizationId">): Promise<void> {
+  const { results } = await testEnv.DB.prepare(UNDER_WAY_OF)
+    .bind(userId, organizationId)
+    .all<{ id: string }>();
   for (const { id } of results) await finishProcessing(id);
 }
 

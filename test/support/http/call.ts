@@ -24,18 +24,31 @@ export interface CallResult<T> {
   readonly trips: number;
 }
 
-/** Calls an operation by its id, or any path. A successful response is checked against the operation's schema. */
-export async function call<K extends OperationId>(id: K, input: InputOf<K> & Omit<CallOptions, "body">): Promise<CallResult<DataOf<K>>>;
-export async function call<T = any>(method: Operation["method"], path: string, options?: CallOptions): Promise<CallResult<T>>;
+/**
+ * Calls an operation by its id, or any path. A successful response is checked against the operation's schema.
+ */
+export async function call<K extends OperationId>(
+  id: K,
+  input: InputOf<K> & Omit<CallOptions, "body">,
+): Promise<CallResult<DataOf<K>>>;
+export async function call<T = any>(
+  method: Operation["method"],
+  path: string,
+  options?: CallOptions,
+): Promise<CallResult<T>>;
 export async function call(target: string, ...rest: readonly unknown[]): Promise<CallResult<unknown>> {
   const named = operations.find(({ id }) => id === target);
-  const { params, query, ...input } = (named === undefined ? (rest[1] ?? {}) : rest[0]) as CallOptions & Partial<Placed>;
-  const [method, path] = named === undefined ? [target, String(rest[0])] : [named.method, pathOf(named, { params, query })];
+  const { params, query, ...input } = (named === undefined ? (rest[1] ?? {}) : rest[0]) as CallOptions &
+    Partial<Placed>;
+  const [method, path] =
+    named === undefined ? [target, String(rest[0])] : [named.method, pathOf(named, { params, query })];
   const response = await rawCall(method, path, input);
   const body = await response.json<CallResult<unknown>["body"]>();
   const operation = named ?? operationAt(method, path);
   if (operation !== undefined && body.code === "ok") operation.data.parse(body.data);
-  const trips = Number(/d1;desc="(\d+) trips/.exec(response.headers.get("server-timing") ?? "")?.[1] ?? Number.NaN);
+  const trips = Number(
+    /d1;desc="(\d+) trips/.exec(response.headers.get("server-timing") ?? "")?.[1] ?? Number.NaN,
+  );
   return { status: response.status, headers: response.headers, body, trips };
 }
 
@@ -67,15 +80,21 @@ export async function rawCall(
   const content = body === undefined && bytes === undefined ? {} : { body: bytes ?? text };
   const worker = exports as unknown as { readonly default: { fetch(request: Request): Promise<Response> } };
   const url = path.startsWith("http") ? path : `${ORIGIN}${path}`;
-  return await worker.default.fetch(new Request(url, { method, headers: sent, ...content, ...(signal === undefined ? {} : { signal }) }));
+  return await worker.default.fetch(
+    new Request(url, { method, headers: sent, ...content, ...(signal === undefined ? {} : { signal }) }),
+  );
 }
 
 /** Path patterns of the operations, paths without parameters first. */
 const PATTERNS = operations
-  .map((operation) => ({ operation, pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }))
+  .map((operation) => ({
+    operation,
+    pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  }))
   .toSorted((a, b) => Number(a.operation.path.includes("{")) - Number(b.operation.path.includes("{")));
 
 function operationAt(method: string, path: string): Operation | undefined {
   const { pathname } = new URL(path, ORIGIN);
-  return PATTERNS.find(({ operation, pattern }) => operation.method === method && pattern.test(pathname))?.operation;
+  return PATTERNS.find(({ operation, pattern }) => operation.method === method && pattern.test(pathname))
+    ?.operation;
 }

@@ -27,14 +27,21 @@ export function commandLine(folder: string): CommandLine {
   const start: CommandLine["start"] = (args, env = {}) =>
     spawn(process.execPath, [join(PROJECT_ROOT, "client", "src", "cli", "main.ts"), ...args], {
       cwd: folder,
-      env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: COMPILED, XDG_CONFIG_HOME: join(folder, "config"), ...env },
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        NODE_COMPILE_CACHE: COMPILED,
+        XDG_CONFIG_HOME: join(folder, "config"),
+        ...env,
+      },
     });
   return {
     start,
     async knowledge(args, input = "", env = {}) {
       const child = start(args, env);
       child.stdin.end(input);
-      const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+      const ended = new Promise<number | null>((resolve, reject) =>
+        child.once("error", reject).once("close", resolve),
+      );
       const [out, err, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
       return { status, out, err };
     },

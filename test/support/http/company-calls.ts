@@ -23,12 +23,19 @@ export class CompanyCalls {
     this.#origin = origin;
   }
 
-  async call(token: string, operation: ExtensionOperation, { params = {}, query = {}, body, headers = {} }: Parts = {}): Promise<Called> {
+  async call(
+    token: string,
+    operation: ExtensionOperation,
+    { params = {}, query = {}, body, headers = {} }: Parts = {},
+  ): Promise<Called> {
     const [method = "", path = ""] = operation.split(" ");
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
     const url = new URL(`${filled}?${new URLSearchParams(query).toString()}`, this.#origin);
     const content = body === undefined ? {} : { "content-type": "application/json" };
-    const init = { method, headers: { authorization: `Bearer ${token}`, prefer: "identifiers=text", ...content, ...headers } };
+    const init = {
+      method,
+      headers: { authorization: `Bearer ${token}`, prefer: "identifiers=text", ...content, ...headers },
+    };
     const response = await fetch(url, body === undefined ? init : { ...init, body: JSON.stringify(body) });
     this.used.add(operation);
     return (await response.json()) as Called;

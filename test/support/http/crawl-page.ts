@@ -22,10 +22,22 @@ export interface CrawledAsset {
  * Requests a crawl of a page.
  * @returns the response
  */
-export async function crawlPage(ada: RemoteUser, url: string, flags: { readonly processInBackground?: boolean } = {}) {
+export async function crawlPage(
+  ada: RemoteUser,
+  url: string,
+  flags: { readonly processInBackground?: boolean } = {},
+) {
   const { personalId, organizationContext } = ada.workspace;
   const { organizationId: organizationID, tenantId: tenantID } = organizationContext;
-  const body = { collectionID: personalId, organizationID, tenantID, url, processInBackground: true, processInThread: false, ...flags };
+  const body = {
+    collectionID: personalId,
+    organizationID,
+    tenantID,
+    url,
+    processInBackground: true,
+    processInThread: false,
+    ...flags,
+  };
   return await ada.api.call("POST", "/v1/url/crawl", body);
 }
 
@@ -43,17 +55,23 @@ export async function crawlUntil(
 ): Promise<CrawledAsset> {
   const { status, body } = await crawlPage(ada, url, flags);
   const made = body.data as unknown as CrawledAsset;
-  expect({ status, done: body.done, lifecycleState: made.lifecycleState, signedURL: made.signedURL }).toEqual({
-    status: 200,
-    done: false,
-    lifecycleState: "uploading",
-    signedURL: "",
-  });
+  expect({ status, done: body.done, lifecycleState: made.lifecycleState, signedURL: made.signedURL }).toEqual(
+    {
+      status: 200,
+      done: false,
+      lifecycleState: "uploading",
+      signedURL: "",
+    },
+  );
   return await waitForState(ada, idFromBytes("asset", made.id), states);
 }
 
 /** Waits until the asset is in one of the states. */
-export async function waitForState(ada: RemoteUser, id: string, states: readonly string[]): Promise<CrawledAsset> {
+export async function waitForState(
+  ada: RemoteUser,
+  id: string,
+  states: readonly string[],
+): Promise<CrawledAsset> {
   const look = async (): Promise<CrawledAsset | null> => {
     const asset = await getAsset(ada, id);
     return states.includes(asset.lifecycleState) ? asset : null;

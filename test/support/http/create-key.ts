@@ -10,7 +10,11 @@ export interface CreatedKey {
 /** Creates a key with all rights of the person, unless the fields restrict it. */
 export async function createKey(
   { token }: Pick<Person, "token">,
-  wanted: { readonly actions?: readonly Action[]; readonly collectionIds?: readonly string[]; readonly expiresAt?: string } = {},
+  wanted: {
+    readonly actions?: readonly Action[];
+    readonly collectionIds?: readonly string[];
+    readonly expiresAt?: string;
+  } = {},
 ): Promise<CreatedKey> {
   const body = { name: "A script", actions: ACTIONS, collectionIds: [], ...wanted };
   const answer = await call("createApiKey", { token, body });

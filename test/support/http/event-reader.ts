@@ -91,13 +91,18 @@ export async function followEvents(
  * Opens any stream over HTTP.
  * @throws Error with the status if the response is no stream
  */
-export async function followStream(url: string, token: string, headers: Record<string, string> = {}): Promise<EventReader> {
+export async function followStream(
+  url: string,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<EventReader> {
   const leaving = new AbortController();
   const response = await fetch(url, {
     headers: { accept: "text/event-stream", authorization: `Bearer ${token}`, ...headers },
     signal: leaving.signal,
   });
-  if (response.status === 200 && response.body !== null) return new EventReader(response.body, () => leaving.abort());
+  if (response.status === 200 && response.body !== null)
+    return new EventReader(response.body, () => leaving.abort());
   await response.body?.cancel();
   throw new Error(`no stream: ${response.status}`);
 }

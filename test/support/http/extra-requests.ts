@@ -28,13 +28,20 @@ export const EXTRA_REQUESTS: Readonly<Record<string, SendRequests>> = {
       order.bind(newId("event"), "process_asset", "nonsense"),
       order.bind(newId("event"), "link_ended", "nonsense"),
     ]);
-    await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', modified_at = 0 WHERE id = ?").bind(waiting).run();
-    await worker.scheduled?.(createScheduledController({ scheduledTime: new Date(), cron: "* * * * *" }), testEnv);
+    await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', modified_at = 0 WHERE id = ?")
+      .bind(waiting)
+      .run();
+    await worker.scheduled?.(
+      createScheduledController({ scheduledTime: new Date(), cron: "* * * * *" }),
+      testEnv,
+    );
   },
   "an import, of an archive and of none": async ({ owner }) => {
     const archive = await fetchArchive(owner, exportPath(owner.organizationId));
     for (const bytes of [archive, archive.slice(1)]) {
-      await ok(call("POST", "/v1/import", { token: owner.token, body: await secondOrganizationOf(owner, bytes) }));
+      await ok(
+        call("POST", "/v1/import", { token: owner.token, body: await secondOrganizationOf(owner, bytes) }),
+      );
       await runAllJobs();
     }
   },
@@ -46,13 +53,22 @@ export const EXTRA_REQUESTS: Readonly<Record<string, SendRequests>> = {
     await sendMessage(owner, threadId, "Who wrote the zephyr ledger?", { recipients: [owner.userId] });
     await sendMessage(owner, threadId, "Zebras play no part in quarterly dividends of Andorra, do they?");
     await sendMessage(owner, threadId, "A remark.", { messageKind: "textV1" });
-    const rename = { messageContent: "Another name", messageKind: "renameThreadV1", recipients: [], threadId };
+    const rename = {
+      messageContent: "Another name",
+      messageKind: "renameThreadV1",
+      recipients: [],
+      threadId,
+    };
     await call("POST", `/v1/threads/${threadId}/messages`, { token: owner.token, body: rename });
   },
   "questions that name what they are about": async ({ owner, folderId, assetId, threadId }) => {
     const member = await openEvents(threadId, {}, { authorization: `Bearer ${owner.token}` });
     const prompt = "Who wrote the brass lantern's ledger?";
-    const scope = { assetIDs: [assetId], collectionIDs: [folderId], mentions: { assets: [[assetId]], collections: [[folderId]] } };
+    const scope = {
+      assetIDs: [assetId],
+      collectionIDs: [folderId],
+      mentions: { assets: [[assetId]], collections: [[folderId]] },
+    };
     const knowledge = { assetContext: { added: [assetId] }, organizationContext: { removed: [folderId] } };
     const campaign = { messageId: newId("msg"), transformationId: newId("inter"), prompt, scope };
     member.socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt, scope } }));
@@ -72,13 +88,16 @@ export const EXTRA_REQUESTS: Readonly<Record<string, SendRequests>> = {
     const waiting = await createCollection(owner, folderId, "Waiting");
     const [direct, below] = [await waitingAudio(owner, folderId), await waitingAudio(owner, waiting)];
     const messageId = newId("msg");
-    for (let time = 0; time < 2; time += 1) sendChange(member, { ...assets([direct]), ...collections([waiting]), world: true }, messageId);
+    for (let time = 0; time < 2; time += 1)
+      sendChange(member, { ...assets([direct]), ...collections([waiting]), world: true }, messageId);
     await receivedChanges(member, 2);
     await Promise.all([direct, below].map(finishProcessing));
     await finishAudio(direct);
     await receivedEnd(member, direct);
     sendChange(member, { ...assets([], [direct]), ...collections([], [waiting]) });
-    await member.until((frames) => changesOf(frames).some(({ knowledge }) => knowledge.assetContext.removed.length > 0));
+    await member.until((frames) =>
+      changesOf(frames).some(({ knowledge }) => knowledge.assetContext.removed.length > 0),
+    );
     member.socket.close();
   },
   "a guest, and a user who is one": async ({ owner, stranger, threadId }) => {
@@ -89,21 +108,36 @@ export const EXTRA_REQUESTS: Readonly<Record<string, SendRequests>> = {
   },
   "sign-ins": async ({ owner }) => {
     const { email, verify } = await unverified();
-    await ok(call("POST", "/v1/users/self/auth-sync", { token: owner.token, body: syncBody(owner.email, { displayName: "Another" }) }));
+    await ok(
+      call("POST", "/v1/users/self/auth-sync", {
+        token: owner.token,
+        body: syncBody(owner.email, { displayName: "Another" }),
+      }),
+    );
     const second = await tokenFor(owner.email, { sub: newId("req") });
     await ok(call("POST", "/v1/users/self/auth-sync", { token: second, body: syncBody(owner.email) }));
     await invite(owner, [owner.personalId], [email], ["read"]);
     await ok(call("POST", "/v1/users/self/auth-sync", { token: await verify(), body: syncBody(email) }));
   },
   "keys and revisions": async ({ owner, folderId }) => {
-    const options = { token: owner.token, body: { label: "Once" }, headers: { "idempotency-key": newId("req") } };
+    const options = {
+      token: owner.token,
+      body: { label: "Once" },
+      headers: { "idempotency-key": newId("req") },
+    };
     await ok(call("POST", `/v1/collection/${folderId}`, options));
     await ok(call("POST", `/v1/collection/${folderId}`, options));
     await call("POST", `/v1/collection/${folderId}`, { ...options, body: { label: "Other" } });
     const { etag } = (await get(owner, `/v1/collections/${folderId}`)).data;
     await get(owner, `/v1/collections/${folderId}`, { headers: { "if-none-match": '"other"' } });
     const body = { collectionId: folderId, label: "Zephyr folder, again" };
-    await ok(call("POST", `/v1/collection/${folderId}/attributes`, { token: owner.token, body, headers: { "if-match": `"${etag}"` } }));
+    await ok(
+      call("POST", `/v1/collection/${folderId}/attributes`, {
+        token: owner.token,
+        body,
+        headers: { "if-match": `"${etag}"` },
+      }),
+    );
   },
   "invitations by their public token": async ({ owner, folderId }) => {
     const known = await signUp("known");
@@ -118,7 +152,9 @@ export const EXTRA_REQUESTS: Readonly<Record<string, SendRequests>> = {
   },
   "a merge by the user themselves": async () => {
     const [kept, old] = [await signUp("kept"), await signUp("old")];
-    await ok(merge(kept, old, { token: kept.token, headers: { "x-merge-authorization": `Bearer ${old.token}` } }));
+    await ok(
+      merge(kept, old, { token: kept.token, headers: { "x-merge-authorization": `Bearer ${old.token}` } }),
+    );
   },
   "listings in every order": async ({ owner, folderId }) => {
     for (const sort of ["", ...SORTED]) {
@@ -138,18 +174,28 @@ export const EXTRA_REQUESTS: Readonly<Record<string, SendRequests>> = {
       "operation=createAsset",
       "from=2026-01-01T00:00:00Z&to=2126-01-01T00:00:00Z",
     ];
-    for (const filter of filters) await get(owner, `/v1/organizations/${owner.organizationId}/events?sort=at&${filter}`);
+    for (const filter of filters)
+      await get(owner, `/v1/organizations/${owner.organizationId}/events?sort=at&${filter}`);
     for (const sort of ["sortableName", "-email", "accessType", "tokenIssuedAt"]) {
       await get(owner, `/v1/collection-access/${folderId}?sort=${sort}`);
     }
   },
   "a search of everything": async ({ owner }) => {
-    const filters = { filterByContentType: ["text/plain"], lifecycleStates: ["ready"], pagination: { Sort: ["displayName"] } };
-    await ok(call("POST", "/v1/assets/search", { token: owner.token, body: { matchName: "le", ...filters } }));
+    const filters = {
+      filterByContentType: ["text/plain"],
+      lifecycleStates: ["ready"],
+      pagination: { Sort: ["displayName"] },
+    };
+    await ok(
+      call("POST", "/v1/assets/search", { token: owner.token, body: { matchName: "le", ...filters } }),
+    );
     await ok(call("POST", "/v1/search", { token: owner.token, body: { query: "brass lantern" } }));
   },
   "an asset whose processing fails, and one in two collections": async ({ owner, folderId, threadId }) => {
-    await addReadyAsset(owner, folderId, "%PDF-1.7 and nothing more", { name: "broken.pdf", contentType: "application/pdf" });
+    await addReadyAsset(owner, folderId, "%PDF-1.7 and nothing more", {
+      name: "broken.pdf",
+      contentType: "application/pdf",
+    });
     const assetId = await addReadyAsset(owner, folderId, "Marmalade is made of oranges.");
     const other = await createCollection(owner, owner.personalId, "Other");
     const link = { collectionId: other, assetIds: [assetId], flags: ["a"] };

@@ -8,7 +8,8 @@ import { createCollection } from "./create-collection.ts";
 const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
 const OTHER = "The ferry to Sandholm leaves at noon from the pier.";
 
-export const getBody = async (person: Person, path: string) => (await call("GET", path, { token: person.token })).body;
+export const getBody = async (person: Person, path: string) =>
+  (await call("GET", path, { token: person.token })).body;
 
 export async function deletePermanently(
   person: Person,
@@ -16,11 +17,19 @@ export async function deletePermanently(
   query = "",
   headers: Record<string, string> = {},
 ) {
-  return await call("DELETE", `/v1/collections${query}`, { token: person.token, body: { collectionIds }, headers });
+  return await call("DELETE", `/v1/collections${query}`, {
+    token: person.token,
+    body: { collectionIds },
+    headers,
+  });
 }
 
 export async function linkAsset(person: Person, collectionId: string, assetId: string): Promise<void> {
-  await call("linkAssets", { token: person.token, params: { collectionID: collectionId }, body: { collectionId, assetIds: [assetId] } });
+  await call("linkAssets", {
+    token: person.token,
+    params: { collectionID: collectionId },
+    body: { collectionId, assetIds: [assetId] },
+  });
 }
 
 /** All remaining records that a deletion listed, page by page. */
@@ -28,7 +37,10 @@ export async function remainingRecords(person: Person, deletionId: string) {
   const left: unknown[] = [];
   let checked = 0;
   for (let next: string | null = null; next !== "";) {
-    const { data } = await getBody(person, `/v1/deletions/${deletionId}/check${next === null ? "" : `?after=${next}`}`);
+    const { data } = await getBody(
+      person,
+      `/v1/deletions/${deletionId}/check${next === null ? "" : `?after=${next}`}`,
+    );
     left.push(...data.left);
     checked += data.checked;
     next = data.next as string;
@@ -50,7 +62,11 @@ export async function createFolderToDelete() {
   await linkAsset(ada, other, stays);
   const threadId = await startThread(ada, below, { assetIds: [gone, stays] });
   await sendMessage(ada, threadId, "Who built the zephyr engine?");
-  await call("linkThreads", { token: ada.token, params: { collectionID: other }, body: { collectionId: other, threadIds: [threadId] } });
+  await call("linkThreads", {
+    token: ada.token,
+    params: { collectionID: other },
+    body: { collectionId: other, threadIds: [threadId] },
+  });
   const beside = await startThread(ada, other, { assetIds: [gone] });
   await sendMessage(ada, beside, "Who built the zephyr engine?");
   await runAllJobs();

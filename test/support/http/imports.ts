@@ -23,9 +23,17 @@ export async function fetchArchive({ token }: Pick<Person, "token">, path: strin
 export async function requestImport(person: Person, archives: readonly Uint8Array[]) {
   const assetIds: string[] = [];
   for (const archive of archives) {
-    assetIds.push(await upload(person, person.personalId, archive, { name: "export.zip", contentType: "application/zip" }));
+    assetIds.push(
+      await upload(person, person.personalId, archive, {
+        name: "export.zip",
+        contentType: "application/zip",
+      }),
+    );
   }
-  const answer = await call("POST", "/v1/import", { token: person.token, body: { organizationId: person.organizationId, assetIds } });
+  const answer = await call("POST", "/v1/import", {
+    token: person.token,
+    body: { organizationId: person.organizationId, assetIds },
+  });
   return { ...answer, assetIds };
 }
 
@@ -38,7 +46,9 @@ export async function secondOrganizationOf(owner: Person, archive: Uint8Array) {
   const fresh = await signUp("fresh");
   await share(fresh, fresh.rootId, owner, ["own"]);
   const { organizationId } = fresh;
-  const assetId = await upload({ ...fresh, token: owner.token }, fresh.rootId, archive, { contentType: "application/zip" });
+  const assetId = await upload({ ...fresh, token: owner.token }, fresh.rootId, archive, {
+    contentType: "application/zip",
+  });
   return { organizationId, assetIds: [assetId] };
 }
 
@@ -60,8 +70,14 @@ export async function archiveOf(files: Readonly<Record<string, string | Uint8Arr
 }
 
 /** An import that only the test processes. */
-export async function manualImport({ organizationId, userId }: Person, assetId: string, quotas: Quotas = {}): Promise<Id<"op">> {
-  const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(assetId).first<string>("object_key");
+export async function manualImport(
+  { organizationId, userId }: Person,
+  assetId: string,
+  quotas: Quotas = {},
+): Promise<Id<"op">> {
+  const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?")
+    .bind(assetId)
+    .first<string>("object_key");
   const { etag, size } = (await testEnv.BUCKET.head(key!))!;
   const db = createDatabase(testEnv.DB);
   const id = newId("op");
@@ -84,14 +100,22 @@ const FIRST = ["root", "favorites", "organization", "personal"];
 
 /** The comparable part of an export: its records by file, without fields that an import drops. */
 function comparable(archive: ReadExport): Record<string, unknown[]> {
-  const records = Object.keys(archive.files).filter((name) => /^(?:collections|assets|threads)\.jsonl$|^threads\/.*\.jsonl$/.test(name));
-  const lines = records.map((name): [string, unknown[]] => [name, archive.lines(name).filter(({ kind }) => !FIRST.includes(kind))]);
+  const records = Object.keys(archive.files).filter((name) =>
+    /^(?:collections|assets|threads)\.jsonl$|^threads\/.*\.jsonl$/.test(name),
+  );
+  const lines = records.map((name): [string, unknown[]] => [
+    name,
+    archive.lines(name).filter(({ kind }) => !FIRST.includes(kind)),
+  ]);
   const texts = Object.keys(archive.files).filter((name) => /^(?:originals|texts|artifacts)\//.test(name));
   const { counts, missing, of } = archive.manifest;
   const { access: _access, ...counted } = counts;
   return Object.fromEntries([
     ...lines,
-    ...texts.map((name): [string, unknown[]] => [name, [new TextDecoder("latin1").decode(archive.files[name])]]),
+    ...texts.map((name): [string, unknown[]] => [
+      name,
+      [new TextDecoder("latin1").decode(archive.files[name])],
+    ]),
     ["manifest.json", [counted, missing, of.kind]],
   ]);
 }
@@ -107,11 +131,14 @@ export async function asImported(archive: ReadExport, importId: Id<"op">, import
     const [thread] = /thread_\w{26}(?=\.jsonl)/.exec(name) ?? [];
     if (thread !== undefined) for (const { id } of archive.lines(name)) await add("msg", id, thread);
     const [asset] = /asset_\w{26}(?=\/.*\.chunks\.json)/.exec(name) ?? [];
-    if (asset !== undefined) for (const { id } of JSON.parse(archive.text(name)).chunks) await add("chunk", id, asset);
+    if (asset !== undefined)
+      for (const { id } of JSON.parse(archive.text(name)).chunks) await add("chunk", id, asset);
   }
   const first: [string, string][] = archive
     .lines("collections.jsonl")
-    .flatMap(({ id, kind }) => (kind === "root" ? [[id, importer.rootId]] : kind === "personal" ? [[id, importer.personalId]] : []));
+    .flatMap(({ id, kind }) =>
+      kind === "root" ? [[id, importer.rootId]] : kind === "personal" ? [[id, importer.personalId]] : [],
+    );
   for (const [old, own] of first) mapped.set(old, own);
   const text = asText(archive);
   for (const [old, kind] of [...text.matchAll(ID)].map(([id, of]): [string, string] => [id, of!])) {
@@ -134,7 +161,9 @@ function asText(archive: ReadExport): string {
 /** Sorts fields by name and collections by id, because an import may reorder them. */
 function ordered(key: string, value: unknown): unknown {
   if (Array.isArray(value))
-    return key === "collections" ? value.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)) : value;
+    return key === "collections"
+      ? value.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+      : value;
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

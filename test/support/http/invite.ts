@@ -61,7 +61,10 @@ export async function modifyPermissions(
   userId: string,
   actions: readonly Action[],
 ) {
-  return await call("POST", "/v1/modify-collection-permissions", { token: person.token, body: { collectionId, userId, actions } });
+  return await call("POST", "/v1/modify-collection-permissions", {
+    token: person.token,
+    body: { collectionId, userId, actions },
+  });
 }
 
 export async function mayRead(token: string, collectionId: string): Promise<boolean> {
@@ -81,12 +84,16 @@ export async function unverified(email = newAddress()) {
 
 /** Backdates an invitation. */
 export async function backdateInvitation(tokenId: string, ms: number): Promise<void> {
-  await testEnv.DB.prepare("UPDATE invitations SET expires_at = expires_at - ? WHERE id = ?").bind(ms, tokenId).run();
+  await testEnv.DB.prepare("UPDATE invitations SET expires_at = expires_at - ? WHERE id = ?")
+    .bind(ms, tokenId)
+    .run();
 }
 
 /** The user's direct grants on the collection, in alphabetical order. */
 export async function grantsOf(userId: string, collectionId: string): Promise<string[]> {
-  const found = await testEnv.DB.prepare("SELECT action FROM grants WHERE user_id = ? AND collection_id = ? ORDER BY action")
+  const found = await testEnv.DB.prepare(
+    "SELECT action FROM grants WHERE user_id = ? AND collection_id = ? ORDER BY action",
+  )
     .bind(userId, collectionId)
     .all<{ action: string }>();
   return found.results.map((row) => row.action);

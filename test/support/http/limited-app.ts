@@ -7,7 +7,12 @@ import { ORIGIN } from "./call.ts";
 export interface LimitedApp {
   /** The number of checks of each limit. */
   readonly counted: { request: number; message: number };
-  readonly post: (path: string, token: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
+  readonly post: (
+    path: string,
+    token: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Response>;
 }
 
 /** The service with rate limits that count exactly, unlike the platform's. All other parts are real. */
@@ -29,7 +34,11 @@ export function limitedApp({ requests = Infinity, messages = Infinity } = {}): L
   const post: LimitedApp["post"] = async (path, token, body, headers = {}) => {
     const ctx = createExecutionContext();
     const sent = { "content-type": "application/json", authorization: `Bearer ${token}`, ...headers };
-    const request = new Request(`${ORIGIN}${path}`, { method: "POST", headers: sent, body: JSON.stringify(body) });
+    const request = new Request(`${ORIGIN}${path}`, {
+      method: "POST",
+      headers: sent,
+      body: JSON.stringify(body),
+    });
     const response = await app.fetch(request, env, ctx);
     await waitOnExecutionContext(ctx);
     return response;

@@ -14,7 +14,9 @@ export interface McpConnection {
 export async function connectSecondGeneration(origin: string, token: string): Promise<McpConnection> {
   const client = new Client({ name: "test", version: "1" });
   const headers = { authorization: `Bearer ${token}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { requestInit: { headers } }));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { requestInit: { headers } }),
+  );
   return client as unknown as McpConnection;
 }
 

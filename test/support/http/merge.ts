@@ -16,7 +16,9 @@ export async function firstRow<T>(query: string, ...values: unknown[]): Promise<
 /** The user's direct grants on the collection, in order. */
 export async function grantsOf(userId: string, collectionId: string): Promise<string[]> {
   const query = "SELECT action FROM grants WHERE user_id = ? AND collection_id = ? ORDER BY action";
-  return (await testEnv.DB.prepare(query).bind(userId, collectionId).all<{ action: string }>()).results.map(({ action }) => action);
+  return (await testEnv.DB.prepare(query).bind(userId, collectionId).all<{ action: string }>()).results.map(
+    ({ action }) => action,
+  );
 }
 
 /** Two accounts. The test merges the second into the first. */
@@ -33,11 +35,18 @@ export async function merge(
   options: { token?: string; headers?: Record<string, string> } = {},
 ) {
   const body = { newUserID: into.userId, oldUserId: old.userId, reason: "Two accounts of one person" };
-  return await call("mergeUsers", { token: options.token ?? mergeSecret(), headers: options.headers ?? {}, body });
+  return await call("mergeUsers", {
+    token: options.token ?? mergeSecret(),
+    headers: options.headers ?? {},
+    body,
+  });
 }
 
 /** Inserts `each` rows of every record type in a person's name. Returns the row count. */
-export async function fillAccount({ userId, organizationId, tenantId, rootId }: Person, each: number): Promise<number> {
+export async function fillAccount(
+  { userId, organizationId, tenantId, rootId }: Person,
+  each: number,
+): Promise<number> {
   const stem = `0${newId("req").slice(-15)}`;
   const id = (kind: string): string => `'${kind}_${stem}' || printf('%010d', i)`;
   const record = `0, '${userId}', 0, '${userId}'`;
@@ -105,9 +114,13 @@ export async function textColumns(): Promise<Column[]> {
 export async function columnsContaining(text: string): Promise<string[]> {
   const columns = await textColumns();
   const found = await testEnv.DB.batch(
-    columns.map(({ table, column }) => testEnv.DB.prepare(`SELECT 1 FROM "${table}" WHERE instr("${column}", ?) > 0 LIMIT 1`).bind(text)),
+    columns.map(({ table, column }) =>
+      testEnv.DB.prepare(`SELECT 1 FROM "${table}" WHERE instr("${column}", ?) > 0 LIMIT 1`).bind(text),
+    ),
   );
-  return columns.flatMap(({ table, column }, at) => (found[at]?.results.length ? [`${table}.${column}`] : []));
+  return columns.flatMap(({ table, column }, at) =>
+    found[at]?.results.length ? [`${table}.${column}`] : [],
+  );
 }
 
 /** Columns in which a merged account's id stays: its tombstone, the audit log, and the idempotency keys. */
@@ -130,8 +143,13 @@ export async function remainingColumns({ userId }: { userId: string }): Promise<
  * Counts the statements of each batch that names one of the users. Each but the first may get one more at its
  * end. Pending deliveries of an earlier test pass uncounted. Ends with `vi.restoreAllMocks`.
  */
-export function watchBatches(people: readonly { readonly userId: string }[], atTheEnd: string | null = null): number[] {
-  const prototype = Object.getPrototypeOf(testEnv.DB) as { batch: (this: D1Database, all: D1PreparedStatement[]) => Promise<D1Result[]> };
+export function watchBatches(
+  people: readonly { readonly userId: string }[],
+  atTheEnd: string | null = null,
+): number[] {
+  const prototype = Object.getPrototypeOf(testEnv.DB) as {
+    batch: (this: D1Database, all: D1PreparedStatement[]) => Promise<D1Result[]>;
+  };
   const { batch } = prototype;
   const sizes: number[] = [];
   vi.spyOn(prototype, "batch").mockImplementation(async function (this: D1Database, all) {
@@ -143,7 +161,10 @@ export function watchBatches(people: readonly { readonly userId: string }[], atT
     )
       return await batch.call(this, all);
     sizes.push(all.length);
-    return await batch.call(this, atTheEnd === null || sizes.length < 2 ? all : [...all, this.prepare(atTheEnd)]);
+    return await batch.call(
+      this,
+      atTheEnd === null || sizes.length < 2 ? all : [...all, this.prepare(atTheEnd)],
+    );
   });
   return sizes;
 }

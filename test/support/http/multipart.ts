@@ -9,7 +9,13 @@ export async function register(
   fields: Readonly<Record<string, unknown>> = {},
 ): Promise<{ assetId: Id<"asset">; signedURL: string }> {
   const { organizationId, tenantId } = person;
-  const body = { collectionID: collectionId, contentType: "text/plain", creationMethod: "upload", originalFileName: "long.txt", ...fields };
+  const body = {
+    collectionID: collectionId,
+    contentType: "text/plain",
+    creationMethod: "upload",
+    originalFileName: "long.txt",
+    ...fields,
+  };
   const created = await call("POST", "/v1/assets", {
     token: person.token,
     body: { ...body, organizationContext: { organizationId, tenantId } },
@@ -20,7 +26,12 @@ export async function register(
 
 export const multipartPath = (assetId: string): string => `/v1/assets/${assetId}/multipart`;
 
-export async function begin(person: Person, assetId: string, size: number, fields: Readonly<Record<string, unknown>> = {}) {
+export async function begin(
+  person: Person,
+  assetId: string,
+  size: number,
+  fields: Readonly<Record<string, unknown>> = {},
+) {
   return await call("POST", multipartPath(assetId), { token: person.token, body: { size, ...fields } });
 }
 

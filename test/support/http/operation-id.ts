@@ -1,6 +1,8 @@
 import type { operations, components } from "../../../client/src/generated/operations.ts";
 
-type JsonOf<O> = O extends { readonly responses: { readonly 200: { readonly content: { readonly "application/json": infer J } } } }
+type JsonOf<O> = O extends {
+  readonly responses: { readonly 200: { readonly content: { readonly "application/json": infer J } } };
+}
   ? J
   : never;
 
@@ -15,7 +17,8 @@ export type OperationId = {
 }[keyof operations];
 
 /** The `data` of an operation's success. A dry run needs the form of `call` with a path. */
-export type DataOf<K extends OperationId> = JsonOf<operations[K]> extends { readonly data: infer D } ? Writable<Exclude<D, DryRun>> : never;
+export type DataOf<K extends OperationId> =
+  JsonOf<operations[K]> extends { readonly data: infer D } ? Writable<Exclude<D, DryRun>> : never;
 
 type Part<Name extends string, T> = [T] extends [never]
   ? { readonly [N in Name]?: undefined }
@@ -23,14 +26,18 @@ type Part<Name extends string, T> = [T] extends [never]
     ? { readonly [N in Name]?: T }
     : { readonly [N in Name]: T };
 
-type ParameterOf<O, Place extends "path" | "query"> = O extends { readonly parameters: { readonly [P in Place]?: infer T } }
+type ParameterOf<O, Place extends "path" | "query"> = O extends {
+  readonly parameters: { readonly [P in Place]?: infer T };
+}
   ? NonNullable<T>
   : never;
 
 /** The body of an operation. */
 export type RequestBody<K extends OperationId> = BodyOf<operations[K]>;
 
-type BodyOf<O> = O extends { readonly requestBody?: { readonly content: { readonly "application/json": infer B } } }
+type BodyOf<O> = O extends {
+  readonly requestBody?: { readonly content: { readonly "application/json": infer B } };
+}
   ? NonNullable<B>
   : never;
 

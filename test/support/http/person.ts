@@ -48,7 +48,8 @@ export async function signUp(name = "ada"): Promise<Person> {
   const { body } = await call("syncUser", { token, body: syncBody(email) });
   const root = body.data.workingContext.CollectionTree[0];
   const personal = root?.children.find(({ collection }) => collection.collectionKind === "personal");
-  if (root === undefined || personal === undefined) throw new Error("The sign-in returned no personal collection.");
+  if (root === undefined || personal === undefined)
+    throw new Error("The sign-in returned no personal collection.");
   return {
     email,
     token,

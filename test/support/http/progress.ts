@@ -11,7 +11,8 @@ import { countOf } from "../rows/stored-messages.ts";
 import { openEvents, startThread, type ThreadListener } from "./threads.ts";
 import { createCollection } from "./create-collection.ts";
 
-export const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
+export const ENGINE =
+  "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
 /** The test configuration leaves it to an external processor, so it stays in processing. */
 const AUDIO = { name: "talk.mp3", contentType: "audio/mpeg" };
 
@@ -58,8 +59,12 @@ export async function finishAudio(assetId: string): Promise<void> {
 
 /** Copies an asset with its bytes and collection links. */
 export async function copyAsset(assetId: string, count: number): Promise<void> {
-  const copies = JSON.stringify(Array.from({ length: count }, () => ({ id: newId("asset"), join: newId("assetcol") })));
-  const columns = await testEnv.DB.prepare("SELECT name FROM pragma_table_info('assets') WHERE name <> 'id'").all<{ name: string }>();
+  const copies = JSON.stringify(
+    Array.from({ length: count }, () => ({ id: newId("asset"), join: newId("assetcol") })),
+  );
+  const columns = await testEnv.DB.prepare(
+    "SELECT name FROM pragma_table_info('assets') WHERE name <> 'id'",
+  ).all<{ name: string }>();
   const rest = columns.results.map(({ name }) => name).join(", ");
   await testEnv.DB.batch([
     testEnv.DB.prepare(
@@ -79,7 +84,9 @@ export function progressOf(listener: ThreadListener, assetId: string): AssetProg
 
 /** Resolves with the progress of an asset once its last state arrived. */
 export async function receivedEnd(listener: ThreadListener, assetId: string): Promise<AssetProgress[]> {
-  await listener.until(() => ["ready", "failed"].includes(progressOf(listener, assetId).at(-1)?.lifecycleState ?? ""));
+  await listener.until(() =>
+    ["ready", "failed"].includes(progressOf(listener, assetId).at(-1)?.lifecycleState ?? ""),
+  );
   return progressOf(listener, assetId);
 }
 
@@ -93,7 +100,9 @@ export async function runCron(): Promise<void> {
 }
 
 export async function stateOf(assetId: string): Promise<string | null> {
-  return await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?").bind(assetId).first<string>("lifecycle_state");
+  return await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?")
+    .bind(assetId)
+    .first<string>("lifecycle_state");
 }
 
 /** The number of threads that watch an asset. */

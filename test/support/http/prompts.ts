@@ -42,7 +42,11 @@ export interface Asked<K extends PromptMember> {
 }
 
 /** Sends a prompt and waits for its answer. */
-export async function ask<K extends PromptMember>(listener: Listener, member: K, fields: Record<string, unknown>): Promise<Asked<K>> {
+export async function ask<K extends PromptMember>(
+  listener: Listener,
+  member: K,
+  fields: Record<string, unknown>,
+): Promise<Asked<K>> {
   const messageId = newId("msg");
   const transformationId = newId("inter");
   send(listener, { [member]: { messageId, transformationId, ...fields } });
@@ -70,7 +74,9 @@ export async function answered<K extends PromptMember>(
     parts.push(...text.parts);
     return text.isDone ? text : undefined;
   });
-  const { results } = await testEnv.DB.prepare("SELECT asset_id, quote FROM citations WHERE message_id = ? ORDER BY ordinal")
+  const { results } = await testEnv.DB.prepare(
+    "SELECT asset_id, quote FROM citations WHERE message_id = ? ORDER BY ordinal",
+  )
     .bind(last.messageId)
     .all<{ asset_id: string; quote: string }>();
   return {
@@ -95,6 +101,8 @@ export async function refused(
 ): Promise<{ readonly code: string; readonly message: string }> {
   const messageId = newId("msg");
   send(listener, { [member]: { messageId, transformationId: newId("inter"), prompt: "May I?", ...fields } });
-  const { code, message } = await first(listener, ({ error }) => (error?.messageId === messageId ? error : undefined));
+  const { code, message } = await first(listener, ({ error }) =>
+    error?.messageId === messageId ? error : undefined,
+  );
   return { code, message };
 }

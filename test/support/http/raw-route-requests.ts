@@ -38,14 +38,19 @@ export const RAW_ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
     await ok(rawCall("GET", `/v1/assets/${assetId}/text?version=${version}`, { token: owner.token }));
   },
   getAssetArtifact: async ({ owner, assetId }) => {
-    for (const kind of ["markdown", "html"]) await ok(rawCall("GET", `/v1/assets/${assetId}/artifacts/${kind}`, { token: owner.token }));
+    for (const kind of ["markdown", "html"])
+      await ok(rawCall("GET", `/v1/assets/${assetId}/artifacts/${kind}`, { token: owner.token }));
   },
   putAssetArtifact: async ({ owner }) => {
     const assetId = await addWaitingAsset(owner);
     const { artifactURLs, signedSourceURL } = await findWaiting(assetId);
     await ok(rawCall("GET", signedSourceURL));
     const jobId = await startJob(assetId);
-    await ok(putArtifact(artifactURLs.transcription, "Good evening.", { "content-type": "text/plain; charset=utf-8" }));
+    await ok(
+      putArtifact(artifactURLs.transcription, "Good evening.", {
+        "content-type": "text/plain; charset=utf-8",
+      }),
+    );
     await ok(sendUpdate(assetId, jobId, { status: "completed", statusCode: 200 }));
   },
   openThreadEvents: async ({ owner, threadId }) => {
@@ -53,7 +58,11 @@ export const RAW_ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
     const guest = await openEvents(threadId, { publicAccessToken: publicToken });
     const member = await openEvents(threadId, { since: "0" }, { authorization: `Bearer ${owner.token}` });
     member.socket.send(JSON.stringify({ textV1: { messageId: newId("msg"), parts: ["A remark."] } }));
-    member.socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: "Who wrote the brass lantern's ledger?" } }));
+    member.socket.send(
+      JSON.stringify({
+        promptV2: { messageId: newId("msg"), prompt: "Who wrote the brass lantern's ledger?" },
+      }),
+    );
     await member.until((frames) => frames.some((frame) => frame.textV1?.isDone === true));
     await ok(call("DELETE", `/v1/threads/${threadId}/share/${tokenId}`, { token: owner.token }));
     await guest.closed;
@@ -62,15 +71,29 @@ export const RAW_ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
   completeChat: async ({ owner, folderId }) => {
     const chat = async (...questions: string[]) => {
       const messages = questions.map((content) => ({ role: "user", content }));
-      await ok(rawCall("POST", "/v1/chat/completions", { token: owner.token, body: { model: `collection:${folderId}`, messages } }));
+      await ok(
+        rawCall("POST", "/v1/chat/completions", {
+          token: owner.token,
+          body: { model: `collection:${folderId}`, messages },
+        }),
+      );
     };
     await chat("Who wrote the ledger?");
     await chat("Who wrote the ledger?", "And when?");
     const messages = [{ role: "user", content: "Who wrote the ledger?" }];
-    await ok(rawCall("POST", "/v1/chat/completions", { token: owner.token, body: { model: "workspace", messages, stream: true } }));
+    await ok(
+      rawCall("POST", "/v1/chat/completions", {
+        token: owner.token,
+        body: { model: "workspace", messages, stream: true },
+      }),
+    );
   },
   serveMcp: async ({ owner: { token }, folderId, assetId, threadId }) => {
-    const tools = { search: { query: "brass lantern" }, fetch: { id: assetId }, ask: { question: "Who wrote the ledger?", threadId } };
+    const tools = {
+      search: { query: "brass lantern" },
+      fetch: { id: assetId },
+      ask: { question: "Who wrote the ledger?", threadId },
+    };
     const others = { list_collections: {}, list_assets: { collectionId: folderId } };
     const adding = { add_text: { collectionId: folderId, name: "more.md", text: "More." } };
     for (const [name, input] of Object.entries({ ...tools, ...others, ...adding })) {
@@ -80,9 +103,11 @@ export const RAW_ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
     await sendMcp("resources/list", {}, { token });
     await sendMcp("resources/read", { uri: `knowledge://asset/${assetId}` }, { token });
   },
-  getMetrics: async () => await ok(rawCall("GET", "/ops/metrics", { token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })),
+  getMetrics: async () =>
+    await ok(rawCall("GET", "/ops/metrics", { token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })),
   getProtectedResource: async () => await ok(rawCall("GET", "/.well-known/oauth-protected-resource")),
-  getProtectedResourceOfMcp: async () => await ok(rawCall("GET", "/.well-known/oauth-protected-resource/mcp")),
+  getProtectedResourceOfMcp: async () =>
+    await ok(rawCall("GET", "/.well-known/oauth-protected-resource/mcp")),
   openCrawlEvents: async ({ owner, folderId }) => {
     const path = `/v1/collections/${await addEndedCrawl(owner, folderId)}/crawl/events`;
     await ok(rawCall("GET", path, { token: owner.token, headers: STREAM }));

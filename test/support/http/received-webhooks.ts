@@ -1,6 +1,10 @@
 import { inject } from "vitest";
 import { platformOf } from "../../../src/platform.ts";
-import { type PollSchedule, pollUntil, dispatchWebhooks as tell } from "../../../src/jobs/webhooks/dispatch-webhooks.ts";
+import {
+  type PollSchedule,
+  pollUntil,
+  dispatchWebhooks as tell,
+} from "../../../src/jobs/webhooks/dispatch-webhooks.ts";
 import { testEnv } from "../setup/env.ts";
 import { call } from "./call.ts";
 import type { Person } from "./person.ts";
@@ -16,10 +20,16 @@ export async function createReceivedWebhook(
   const made = await createWebhook(person, wanted);
   const receiver = inject("receiver");
   await setWebhook(made.webhookId, { url: `${receiver}/${behaviour}/${made.webhookId}` });
-  return { ...made, received: async () => await (await fetch(`${receiver}/received?tag=${made.webhookId}`)).json() };
+  return {
+    ...made,
+    received: async () => await (await fetch(`${receiver}/received?tag=${made.webhookId}`)).json(),
+  };
 }
 
-export async function setWebhook(webhookId: string, fields: Readonly<Record<string, string | number | null>>): Promise<void> {
+export async function setWebhook(
+  webhookId: string,
+  fields: Readonly<Record<string, string | number | null>>,
+): Promise<void> {
   const sets = Object.keys(fields).map((field) => `${field} = ?`);
   await testEnv.DB.prepare(`UPDATE webhooks SET ${sets.join(", ")} WHERE id = ?`)
     .bind(...Object.values(fields), webhookId)
@@ -57,7 +67,9 @@ export async function webhooksOf({ token, organizationId }: Person) {
 
 /** The states of its deliveries in D1, because its creator may have lost the right to list them. */
 export async function deliveryStates(webhookId: string): Promise<readonly string[]> {
-  const states = testEnv.DB.prepare("SELECT state FROM webhook_deliveries WHERE webhook_id = ?").bind(webhookId);
+  const states = testEnv.DB.prepare("SELECT state FROM webhook_deliveries WHERE webhook_id = ?").bind(
+    webhookId,
+  );
   return (await states.all<{ readonly state: string }>()).results.map(({ state }) => state);
 }
 

@@ -41,7 +41,12 @@ export async function signUp(service: RemoteService, name: string): Promise<Remo
   return { email, api, workspace: await api.signIn({ email }) };
 }
 
-export async function share(owner: RemoteUser, collectionId: string, other: RemoteUser, actions: readonly Action[]): Promise<void> {
+export async function share(
+  owner: RemoteUser,
+  collectionId: string,
+  other: RemoteUser,
+  actions: readonly Action[],
+): Promise<void> {
   const body = { actions, collectionIds: [collectionId], shareTo: [], shareToEmails: [other.email] };
   const { existingUsers } = (await owner.api.request("POST", "/v1/share-collections", { body })).data;
   if (existingUsers.length !== 1) throw new Error(`${other.email} has not been found.`);
@@ -65,7 +70,11 @@ export function textFile(name: string, content: string): UploadInput {
 }
 
 /** @returns the id of an asset whose processing is complete */
-export async function addReadyFile(user: RemoteUser, collectionId: string, file: UploadInput): Promise<string> {
+export async function addReadyFile(
+  user: RemoteUser,
+  collectionId: string,
+  file: UploadInput,
+): Promise<string> {
   const assetId = await uploadFile(user.api, user.workspace, collectionId, file);
   await waitUntilReady(user.api, assetId, READY_TIMEOUT_MS);
   return assetId;
@@ -77,8 +86,14 @@ export async function addReadyFile(user: RemoteUser, collectionId: string, file:
  */
 export async function uploadArchive({ api, workspace }: RemoteUser, archive: Blob): Promise<string> {
   const { organizationContext, personalId: collectionID } = workspace;
-  const file = { contentType: "application/zip", creationMethod: "upload", originalFileName: "export.zip" } as const;
-  const { data: asset } = await api.request("POST", "/v1/assets", { body: { ...file, collectionID, organizationContext } });
+  const file = {
+    contentType: "application/zip",
+    creationMethod: "upload",
+    originalFileName: "export.zip",
+  } as const;
+  const { data: asset } = await api.request("POST", "/v1/assets", {
+    body: { ...file, collectionID, organizationContext },
+  });
   const assetId = idFromBytes("asset", asset.id);
   await api.upload(assetId, archive);
   return assetId;
@@ -94,13 +109,23 @@ export async function startThread(
   scope: { readonly collectionIds?: readonly string[]; readonly assetIds?: readonly string[] } = {},
 ): Promise<string> {
   const { organizationContext } = user.workspace;
-  const body = { assetIds: [], collectionIds: [], ...scope, collectionId: homeId, label: "", organizationContext };
+  const body = {
+    assetIds: [],
+    collectionIds: [],
+    ...scope,
+    collectionId: homeId,
+    label: "",
+    organizationContext,
+  };
   return idFromBytes("thread", (await user.api.request("POST", "/v1/threads", { body })).data.threadId);
 }
 
 /** The close code of a rejected socket. */
 export async function closeCodeOf(service: RemoteService, path: string, token: string): Promise<number> {
-  const socket = new WebSocket(new URL(path, service.url.replace(/^http/, "ws")).href, ["knowledge.v1", `bearer.${token}`]);
+  const socket = new WebSocket(new URL(path, service.url.replace(/^http/, "ws")).href, [
+    "knowledge.v1",
+    `bearer.${token}`,
+  ]);
   return await new Promise((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
 }
 

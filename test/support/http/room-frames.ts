@@ -8,7 +8,12 @@ export interface Frame {
   readonly promptV2?: { readonly messageId: number[]; readonly prompt: string; readonly createdBy: number[] };
   readonly textV1?: TextFrame;
   readonly presence?: PresenceFrame["presence"];
-  readonly error?: { readonly code: string; readonly message: string; readonly messageId: string; readonly closeCode?: number };
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+    readonly messageId: string;
+    readonly closeCode?: number;
+  };
 }
 
 /** The last frame of a socket that closes with this code. */

@@ -56,7 +56,8 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Se
   const vars = Object.entries(options.vars ?? {}).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
   // Temporary files of a killed runtime are removed with the test's folders.
   const env = { ...process.env, TMPDIR: await newFolder() };
-  const start = async (port: number) => await startProcess(["--port", String(port), "--persist-to", dir, ...vars], env);
+  const start = async (port: number) =>
+    await startProcess(["--port", String(port), "--persist-to", dir, ...vars], env);
   const first = await start(options.port ?? 0);
   let run = first.run;
   return {
@@ -94,7 +95,10 @@ async function kill(run: ScriptRun): Promise<number | null> {
   return await run.ended;
 }
 
-async function startProcess(args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ run: ScriptRun; url: URL }> {
+async function startProcess(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ run: ScriptRun; url: URL }> {
   const run = spawnScript("start", args, env);
   const ended = run.ended.then(() => {
     throw new Error(`The service exited before it responded: ${run.output.stderr || run.output.stdout}`);
@@ -111,7 +115,10 @@ async function printedAddress(run: ScriptRun): Promise<URL> {
     const address = /answers at (\S+)\n.+\n/.exec(run.output.stdout)?.[1];
     if (address !== undefined) resolve(new URL(address));
   };
-  const timeout = setTimeout(() => reject(new Error(`No address after ${START_TIMEOUT_MS} ms: ${run.output.stderr}`)), START_TIMEOUT_MS);
+  const timeout = setTimeout(
+    () => reject(new Error(`No address after ${START_TIMEOUT_MS} ms: ${run.output.stderr}`)),
+    START_TIMEOUT_MS,
+  );
   run.process.stdout?.on("data", look);
   try {
     return await promise;

@@ -7,7 +7,12 @@ import { type RemoteUser } from "./remote-user.ts";
 
 type Node = Schemas["CollectionTreeNode"];
 
-export async function codeOf({ api }: RemoteUser, method: string, path: string, body?: unknown): Promise<string> {
+export async function codeOf(
+  { api }: RemoteUser,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<string> {
   return (await api.call(method, path, body)).body.code;
 }
 
@@ -31,7 +36,12 @@ export async function foundAssets({ api }: RemoteUser, query: string): Promise<s
 }
 
 /** @returns the public token of the invitation */
-export async function inviteByEmail({ api }: RemoteUser, collectionId: string, email: string, actions: readonly Action[]): Promise<string> {
+export async function inviteByEmail(
+  { api }: RemoteUser,
+  collectionId: string,
+  email: string,
+  actions: readonly Action[],
+): Promise<string> {
   const body = { actions, collectionIds: [collectionId], shareTo: [], shareToEmails: [email] };
   const { data: shared } = await api.request("POST", "/v1/share-collections", { body });
   expect({ existingUserCount: shared.existingUsers.length, newUserCount: shared.newUsers.length }).toEqual({
@@ -41,16 +51,34 @@ export async function inviteByEmail({ api }: RemoteUser, collectionId: string, e
   return shared.newUsers[0]?.publicToken ?? "";
 }
 
-export async function setRights(by: RemoteUser, collectionId: string, of: RemoteUser, actions: readonly Action[]): Promise<string> {
-  return await codeOf(by, "POST", "/v1/modify-collection-permissions", { collectionId, userId: of.workspace.userId, actions });
+export async function setRights(
+  by: RemoteUser,
+  collectionId: string,
+  of: RemoteUser,
+  actions: readonly Action[],
+): Promise<string> {
+  return await codeOf(by, "POST", "/v1/modify-collection-permissions", {
+    collectionId,
+    userId: of.workspace.userId,
+    actions,
+  });
 }
 
-export async function moveTo(by: RemoteUser, collectionId: string, parentCollectionId: string): Promise<string> {
-  return await codeOf(by, "POST", `/v1/collection/${collectionId}/move`, { collectionId, parentCollectionId });
+export async function moveTo(
+  by: RemoteUser,
+  collectionId: string,
+  parentCollectionId: string,
+): Promise<string> {
+  return await codeOf(by, "POST", `/v1/collection/${collectionId}/move`, {
+    collectionId,
+    parentCollectionId,
+  });
 }
 
 export async function organizationOf({ api }: RemoteUser, collectionId: string): Promise<string> {
-  const { data } = await api.request("GET", "/v1/collections/{collectionID}", { params: { collectionID: collectionId } });
+  const { data } = await api.request("GET", "/v1/collections/{collectionID}", {
+    params: { collectionID: collectionId },
+  });
   return idFromBytes("org", data.organizationId);
 }
 

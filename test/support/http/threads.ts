@@ -5,9 +5,20 @@ import type { Person } from "./person.ts";
 import { type Frame } from "./room-frames.ts";
 
 /** Creates a thread in a home collection and returns its id as a string. */
-export async function startThread(person: Person, homeId: string, changes: Partial<RequestBody<"createThread">> = {}): Promise<string> {
+export async function startThread(
+  person: Person,
+  homeId: string,
+  changes: Partial<RequestBody<"createThread">> = {},
+): Promise<string> {
   const organizationContext = { organizationId: person.organizationId, tenantId: person.tenantId };
-  const body = { assetIds: [], collectionId: homeId, collectionIds: [], label: "", organizationContext, ...changes };
+  const body = {
+    assetIds: [],
+    collectionId: homeId,
+    collectionIds: [],
+    label: "",
+    organizationContext,
+    ...changes,
+  };
   const { body: created } = await call("createThread", { token: person.token, body });
   return idFromBytes("thread", created.data.threadId);
 }
@@ -16,7 +27,12 @@ export async function startThread(person: Person, homeId: string, changes: Parti
  * Posts a message and waits for the answer to a question.
  * @returns the thread
  */
-export async function sendMessage(person: Person, threadId: string, messageContent: string, changes: object = {}) {
+export async function sendMessage(
+  person: Person,
+  threadId: string,
+  messageContent: string,
+  changes: object = {},
+) {
   const body = { messageContent, messageKind: "promptV2", recipients: [], threadId, ...changes };
   const answered = await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body });
   if (answered.status !== 200) throw new Error(answered.body.message);
@@ -24,7 +40,12 @@ export async function sendMessage(person: Person, threadId: string, messageConte
 }
 
 /** Requests the thread's public link. */
-export async function shareThread(person: Person, threadId: string, changes: object = {}, headers: Record<string, string> = {}) {
+export async function shareThread(
+  person: Person,
+  threadId: string,
+  changes: object = {},
+  headers: Record<string, string> = {},
+) {
   const body = { threadId, messageId: null, shareMethod: "link", shareTo: [], ...changes };
   return await call("POST", `/v1/threads/${threadId}/share`, { token: person.token, body, headers });
 }
@@ -59,7 +80,9 @@ export async function openEvents(
   headers: Record<string, string> = {},
 ): Promise<ThreadListener> {
   const path = `/v1/threads/${threadId}/events?${new URLSearchParams(query).toString()}`;
-  const { webSocket: socket, status } = await rawCall("GET", path, { headers: { upgrade: "websocket", ...headers } });
+  const { webSocket: socket, status } = await rawCall("GET", path, {
+    headers: { upgrade: "websocket", ...headers },
+  });
   if (socket === null) throw new Error(`no socket: ${status}`);
   const frames: Frame[] = [];
   const waiting = new Set<() => void>();

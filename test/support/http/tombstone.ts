@@ -10,19 +10,38 @@ import type { Person } from "./person.ts";
 type Kind = "asset" | "thread";
 
 /** Soft-deletes assets or threads. */
-export async function tombstone(person: Person, kind: Kind, ids: readonly string[], headers: Record<string, string> = {}) {
-  return await call("DELETE", `/v1/${kind}s/tombstone`, { token: person.token, body: { [`${kind}Ids`]: ids }, headers });
+export async function tombstone(
+  person: Person,
+  kind: Kind,
+  ids: readonly string[],
+  headers: Record<string, string> = {},
+) {
+  return await call("DELETE", `/v1/${kind}s/tombstone`, {
+    token: person.token,
+    body: { [`${kind}Ids`]: ids },
+    headers,
+  });
 }
 
-export async function restore(person: Person, kind: Kind, ids: readonly string[], headers: Record<string, string> = {}) {
-  return await call("POST", `/v1/${kind}s/restore`, { token: person.token, body: { [`${kind}Ids`]: ids }, headers });
+export async function restore(
+  person: Person,
+  kind: Kind,
+  ids: readonly string[],
+  headers: Record<string, string> = {},
+) {
+  return await call("POST", `/v1/${kind}s/restore`, {
+    token: person.token,
+    body: { [`${kind}Ids`]: ids },
+    headers,
+  });
 }
 
 const HOUR_MS = 3_600_000;
 
 /** Runs all due jobs, and the jobs that they enqueue, as the cron run does. */
 export async function runAllJobs(): Promise<void> {
-  const waiting = async () => await testEnv.DB.prepare("SELECT count(*) AS n FROM outbox WHERE parked_at IS NULL").first<number>("n");
+  const waiting = async () =>
+    await testEnv.DB.prepare("SELECT count(*) AS n FROM outbox WHERE parked_at IS NULL").first<number>("n");
   const runAll = async () => {
     await runDueJobs(createDatabase(testEnv.DB), platformOf(testEnv), new Date(Date.now() + HOUR_MS));
     return (await waiting()) === 0;

@@ -1,4 +1,12 @@
-import { type ModelAction, MODEL_ACTIONS, type ModelUser, type ModelCollection, actor, pathTo, impliedActions } from "./model-user.ts";
+import {
+  type ModelAction,
+  MODEL_ACTIONS,
+  type ModelUser,
+  type ModelCollection,
+  actor,
+  pathTo,
+  impliedActions,
+} from "./model-user.ts";
 
 export interface ModelAsset {
   readonly id: string;
@@ -51,8 +59,12 @@ export class AccessModel {
    */
   actionsOn(user: ModelUser, collection: ModelCollection): ModelAction[] {
     const { scope } = user;
-    if (scope === undefined) return impliedActions(pathTo(collection).flatMap((each) => this.#granted(user, each)));
-    const named = scope.collections.length === 0 ? [collection] : pathTo(collection).filter((each) => scope.collections.includes(each));
+    if (scope === undefined)
+      return impliedActions(pathTo(collection).flatMap((each) => this.#granted(user, each)));
+    const named =
+      scope.collections.length === 0
+        ? [collection]
+        : pathTo(collection).filter((each) => scope.collections.includes(each));
     const reached = impliedActions(named.flatMap((each) => this.actionsOn(actor(user), each)));
     const wanted = impliedActions(scope.actions);
     return MODEL_ACTIONS.filter((action) => reached.includes(action) && wanted.includes(action));
@@ -89,16 +101,23 @@ export class AccessModel {
         this.collections.push({ ...command.parent, id: newId, kind: "collection", parent: command.parent });
         return;
       case "add":
-        this.assets.push({ id: newId, organizationId: command.collection.organizationId, collections: new Set([command.collection]) });
+        this.assets.push({
+          id: newId,
+          organizationId: command.collection.organizationId,
+          collections: new Set([command.collection]),
+        });
         return;
       case "move":
         command.collection.parent = command.parent;
         return;
       case "share":
-        if (actor(command.to) !== actor(by)) for (const action of command.actions) this.grant(command.to, command.collection, action);
+        if (actor(command.to) !== actor(by))
+          for (const action of command.actions) this.grant(command.to, command.collection, action);
         return;
       case "change":
-        this.#grants = this.#grants.filter(({ user, collection }) => actor(user) !== command.to || collection !== command.collection);
+        this.#grants = this.#grants.filter(
+          ({ user, collection }) => actor(user) !== command.to || collection !== command.collection,
+        );
         for (const action of command.actions) this.grant(command.to, command.collection, action);
         return;
       case "link":
@@ -126,17 +145,28 @@ export class AccessModel {
         return denials([this.actionsOn(by, command.collection), ["write"]]);
       case "move":
         return [
-          ...denials([this.actionsOn(by, command.collection), ["write", "share"]], [this.actionsOn(by, command.parent), ["write"]]),
-          ...(this.#wrongStates(by, command).length === 0 && this.#movesRights(by, command) ? (["permission_denied"] as const) : []),
+          ...denials(
+            [this.actionsOn(by, command.collection), ["write", "share"]],
+            [this.actionsOn(by, command.parent), ["write"]],
+          ),
+          ...(this.#wrongStates(by, command).length === 0 && this.#movesRights(by, command)
+            ? (["permission_denied"] as const)
+            : []),
         ];
       case "share":
         return denials([this.actionsOn(by, command.collection), ["share", ...command.actions]]);
       case "change":
         return denials([this.actionsOn(by, command.collection), this.#givesUp(by, command) ? [] : ["share"]]);
       case "link":
-        return denials([this.actionsOn(by, command.collection), ["write"]], [this.actionsOnAsset(by, command.asset), ["share"]]);
+        return denials(
+          [this.actionsOn(by, command.collection), ["write"]],
+          [this.actionsOnAsset(by, command.asset), ["share"]],
+        );
       case "unlink":
-        return denials([this.actionsOn(by, command.collection), ["write"]], [this.actionsOnAsset(by, command.asset), ["read"]]);
+        return denials(
+          [this.actionsOn(by, command.collection), ["write"]],
+          [this.actionsOnAsset(by, command.asset), ["read"]],
+        );
       case "merge":
         return [];
       default:
@@ -152,13 +182,20 @@ export class AccessModel {
     const subtree = this.collections.filter((each) => pathTo(each).includes(collection));
     const all = subtree.flatMap((node) => this.users.map((user) => ({ node, user })));
     const rights = () => all.map(({ node, user }) => this.actionsOn(user, node));
-    const [before, grantable, place] = [rights(), all.map(({ node }) => this.actionsOn(by, node)), collection.parent];
+    const [before, grantable, place] = [
+      rights(),
+      all.map(({ node }) => this.actionsOn(by, node)),
+      collection.parent,
+    ];
     collection.parent = parent;
     const after = rights();
     collection.parent = place;
     return all.some((_, at) => {
-      const isGranted = after[at]?.every((action) => before[at]?.includes(action) || grantable[at]?.includes(action));
-      const losesOwn = before[at]?.includes("own") && !after[at]?.includes("own") && !grantable[at]?.includes("own");
+      const isGranted = after[at]?.every(
+        (action) => before[at]?.includes(action) || grantable[at]?.includes(action),
+      );
+      const losesOwn =
+        before[at]?.includes("own") && !after[at]?.includes("own") && !grantable[at]?.includes("own");
       return !isGranted || losesOwn;
     });
   }
@@ -170,7 +207,8 @@ export class AccessModel {
         return [];
       case "move": {
         const { collection, parent } = command;
-        const isMovable = collection.kind === "collection" && collection.organizationId === parent.organizationId;
+        const isMovable =
+          collection.kind === "collection" && collection.organizationId === parent.organizationId;
         return isMovable && !pathTo(parent).includes(collection) ? [] : ["failed_precondition"];
       }
       case "share":
@@ -178,14 +216,19 @@ export class AccessModel {
       case "change":
         return this.#wrongChanges(by, command.collection, command.to, command.actions);
       case "link":
-        return command.asset.organizationId === command.collection.organizationId ? [] : ["failed_precondition"];
+        return command.asset.organizationId === command.collection.organizationId
+          ? []
+          : ["failed_precondition"];
       case "unlink": {
-        const isLast = command.asset.collections.has(command.collection) && command.asset.collections.size === 1;
+        const isLast =
+          command.asset.collections.has(command.collection) && command.asset.collections.size === 1;
         return isLast ? ["failed_precondition"] : [];
       }
       case "merge":
         if (command.into === command.old) return ["invalid_argument"];
-        return command.into.mergedInto === null && command.old.mergedInto === null ? [] : ["failed_precondition"];
+        return command.into.mergedInto === null && command.old.mergedInto === null
+          ? []
+          : ["failed_precondition"];
       default:
         return command satisfies never;
     }
@@ -195,7 +238,12 @@ export class AccessModel {
    * Callers cannot grant actions that they lack or remove `own` without having it. Inherited rights stay, and
    * a root keeps an owner.
    */
-  #wrongChanges(by: ModelUser, collection: ModelCollection, to: ModelUser, actions: readonly ModelAction[]): Rejection[] {
+  #wrongChanges(
+    by: ModelUser,
+    collection: ModelCollection,
+    to: ModelUser,
+    actions: readonly ModelAction[],
+  ): Rejection[] {
     if (to.mergedInto !== null) return ["invalid_argument"];
     const direct = this.#granted(to, collection);
     const given = actions.filter((action) => !impliedActions(direct).includes(action));
@@ -206,23 +254,34 @@ export class AccessModel {
       (grant) => grant.collection === collection && grant.action === "own" && actor(grant.user) !== to,
     );
     const isImpossible =
-      inherited.some((action) => !impliedActions(actions).includes(action)) || (collection.parent === null && takesOwn && !isOwnedByOther);
-    return [...denials([this.actionsOn(by, collection), needed]), ...(isImpossible ? (["failed_precondition"] as const) : [])];
+      inherited.some((action) => !impliedActions(actions).includes(action)) ||
+      (collection.parent === null && takesOwn && !isOwnedByOther);
+    return [
+      ...denials([this.actionsOn(by, collection), needed]),
+      ...(isImpossible ? (["failed_precondition"] as const) : []),
+    ];
   }
 
   /** Whether users only remove their own direct grants. */
-  #givesUp(by: ModelUser, { collection, to, actions }: Pick<Extract<Command, { to: unknown }>, "collection" | "to" | "actions">): boolean {
+  #givesUp(
+    by: ModelUser,
+    { collection, to, actions }: Pick<Extract<Command, { to: unknown }>, "collection" | "to" | "actions">,
+  ): boolean {
     const given = impliedActions(this.#granted(to, collection));
     return actor(by) === to && actions.every((action) => given.includes(action));
   }
 
   /** The direct grants on the collection. */
   #granted(user: ModelUser, collection: ModelCollection): ModelAction[] {
-    return this.#grants.filter((grant) => actor(grant.user) === actor(user) && grant.collection === collection).map(({ action }) => action);
+    return this.#grants
+      .filter((grant) => actor(grant.user) === actor(user) && grant.collection === collection)
+      .map(({ action }) => action);
   }
 }
 
-export function denials(...records: readonly (readonly [held: readonly ModelAction[], needed: readonly ModelAction[]])[]): Rejection[] {
+export function denials(
+  ...records: readonly (readonly [held: readonly ModelAction[], needed: readonly ModelAction[]])[]
+): Rejection[] {
   return records.flatMap(([held, needed]) => {
     if (held.length === 0) return ["not_found" as const];
     return needed.every((action) => held.includes(action)) ? [] : ["permission_denied" as const];

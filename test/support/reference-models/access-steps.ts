@@ -58,7 +58,9 @@ export function commandOf(
     case "change": {
       const members = blindly
         ? []
-        : model.memberships(readable).filter(({ user, collection: { kind } }) => user !== by || kind === "collection");
+        : model
+            .memberships(readable)
+            .filter(({ user, collection: { kind } }) => user !== by || kind === "collection");
       const member = members[target % members.length];
       return { kind, collection: member?.collection ?? collection, to: member?.user ?? to, actions };
     }
@@ -70,7 +72,11 @@ export function commandOf(
       const fitting = seen.filter((each) =>
         kind === "unlink" ? linked.collections.has(each) : each.organizationId === linked.organizationId,
       );
-      return { kind, collection: blindly || fitting.length === 0 ? collection : pick(fitting, place), asset: linked };
+      return {
+        kind,
+        collection: blindly || fitting.length === 0 ? collection : pick(fitting, place),
+        asset: linked,
+      };
     }
     case "merge":
       return { kind, into: by, old: to };
@@ -79,7 +85,14 @@ export function commandOf(
   }
 }
 
-function moveOf(collection: ModelCollection, to: readonly ModelCollection[], target: number, blindly: boolean): Command {
-  const parents = blindly ? to : to.filter(({ organizationId }) => organizationId === collection.organizationId);
+function moveOf(
+  collection: ModelCollection,
+  to: readonly ModelCollection[],
+  target: number,
+  blindly: boolean,
+): Command {
+  const parents = blindly
+    ? to
+    : to.filter(({ organizationId }) => organizationId === collection.organizationId);
   return { kind: "move", collection, parent: parents[target % parents.length] as ModelCollection };
 }

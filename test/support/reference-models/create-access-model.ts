@@ -16,7 +16,10 @@ export interface WireNode {
  * Everybody has their own organization. Two organizations have folders and an asset, and most steps concern
  * those.
  */
-export async function createAccessModel(people: number, arrive: DeliverBytes = isThere): Promise<AccessModel> {
+export async function createAccessModel(
+  people: number,
+  arrive: DeliverBytes = isThere,
+): Promise<AccessModel> {
   const model = new AccessModel();
   const addTree = (node: WireNode, owner: Person, parent: ModelCollection | null): ModelCollection => {
     const { organizationId, tenantId } = owner;
@@ -33,8 +36,14 @@ export async function createAccessModel(people: number, arrive: DeliverBytes = i
   }
   for (const user of model.users.slice(0, 2)) {
     const personal = model.readable(user).find(({ kind }) => kind === "personal") as ModelCollection;
-    for (const kind of ["create", "create"] as const) await runCommand(model, user, { kind, parent: personal });
-    await runCommand(model, user, { kind: "add", collection: model.collections.at(-1) as ModelCollection }, arrive);
+    for (const kind of ["create", "create"] as const)
+      await runCommand(model, user, { kind, parent: personal });
+    await runCommand(
+      model,
+      user,
+      { kind: "add", collection: model.collections.at(-1) as ModelCollection },
+      arrive,
+    );
   }
   return model;
 }
@@ -54,7 +63,12 @@ async function send({ token }: ModelUser, command: Command): Promise<CallResult<
       return await call("POST", `/v1/collection/${command.collection.id}/move`, { token, body });
     }
     case "share": {
-      const body = { actions: command.actions, collectionIds: [command.collection.id], shareTo: [command.to.id], shareToEmails: [] };
+      const body = {
+        actions: command.actions,
+        collectionIds: [command.collection.id],
+        shareTo: [command.to.id],
+        shareToEmails: [],
+      };
       return await call("POST", "/v1/share-collections", { token, body });
     }
     case "change": {
@@ -64,7 +78,11 @@ async function send({ token }: ModelUser, command: Command): Promise<CallResult<
     case "link":
     case "unlink": {
       const body = { collectionId: command.collection.id, assetIds: [command.asset.id] };
-      return await call(command.kind === "link" ? "POST" : "DELETE", `/v1/collections/${command.collection.id}/assets`, { token, body });
+      return await call(
+        command.kind === "link" ? "POST" : "DELETE",
+        `/v1/collections/${command.collection.id}/assets`,
+        { token, body },
+      );
     }
     case "merge":
       return await merge({ userId: command.into.id }, { userId: command.old.id });
@@ -75,7 +93,13 @@ async function send({ token }: ModelUser, command: Command): Promise<CallResult<
 
 function newAsset({ id, organizationId, tenantId }: ModelCollection) {
   const organizationContext = { organizationId, tenantId };
-  return { collectionID: id, contentType: "text/plain", creationMethod: "upload", organizationContext, originalFileName: "notes.txt" };
+  return {
+    collectionID: id,
+    contentType: "text/plain",
+    creationMethod: "upload",
+    organizationContext,
+    originalFileName: "notes.txt",
+  };
 }
 
 /** Delivers the bytes of a new asset. An asset without bytes cannot be linked to a collection. */
@@ -87,12 +111,21 @@ async function isThere(_: ModelUser, assetId: string): Promise<void> {
 }
 
 /** Sends the command, compares the response with the model, and applies it to the model. */
-export async function runCommand(model: AccessModel, by: ModelUser, command: Command, arrive: DeliverBytes = isThere): Promise<void> {
+export async function runCommand(
+  model: AccessModel,
+  by: ModelUser,
+  command: Command,
+  arrive: DeliverBytes = isThere,
+): Promise<void> {
   const refusals = model.rejections(by, command);
   const answer = await send(by, command);
-  expect([command.kind, refusals.length === 0 ? ["ok"] : refusals]).toEqual([command.kind, expect.arrayContaining([answer.body.code])]);
+  expect([command.kind, refusals.length === 0 ? ["ok"] : refusals]).toEqual([
+    command.kind,
+    expect.arrayContaining([answer.body.code]),
+  ]);
   if (refusals.length > 0) return;
-  if (command.kind === "add") await arrive(by, idFromBytes("asset", answer.body.data.id), answer.body.data.signedURL);
+  if (command.kind === "add")
+    await arrive(by, idFromBytes("asset", answer.body.data.id), answer.body.data.signedURL);
   const made = command.kind === "create" ? "col" : command.kind === "add" ? "asset" : null;
   model.apply(by, command, made === null ? "" : idFromBytes(made, answer.body.data.id));
 }

@@ -44,10 +44,15 @@ async function createWorld(): Promise<World> {
   for (let at = 0; at < FOLDERS; at += 1) {
     folders.push(await createCollection(ada, at < 3 ? ada.rootId : folders[at - 3]!, `Folder ${at}`));
   }
-  const assets = (await Promise.all(folders.slice(0, 4).map(async (folder) => await insertAssets(ada, folder, 1, () => ({}))))).flat();
+  const assets = (
+    await Promise.all(
+      folders.slice(0, 4).map(async (folder) => await insertAssets(ada, folder, 1, () => ({}))),
+    )
+  ).flat();
   const threads: string[] = [];
   for (const folder of folders.slice(1, 4)) threads.push(await startThread(ada, folder, { label: "Talk" }));
-  for (const [at, other] of others.entries()) await share(ada, folders[at] ?? "", other, at === 0 ? ["write", "share"] : ["read"]);
+  for (const [at, other] of others.entries())
+    await share(ada, folders[at] ?? "", other, at === 0 ? ["write", "share"] : ["read"]);
   return { people, folders, assets, threads };
 }
 
@@ -60,7 +65,10 @@ interface Asked {
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
 
-function requestOf({ people, folders, assets, threads }: World, { kind, by, other, place, target, record, actions }: Step): Asked | null {
+function requestOf(
+  { people, folders, assets, threads }: World,
+  { kind, by, other, place, target, record, actions }: Step,
+): Asked | null {
   const [token, to, folder] = [pick(people, by).token, pick(people, other), pick(folders, place)];
   const given = actions.length === 0 ? ["read"] : actions;
   const post = (path: string, body: object): Asked => ({ method: "POST", path, body, token });
@@ -71,20 +79,40 @@ function requestOf({ people, folders, assets, threads }: World, { kind, by, othe
         parentCollectionId: pick([...folders, people[0]!.rootId], target),
       });
     case "share":
-      return post("/v1/share-collections", { actions: given, collectionIds: [folder], shareTo: [to.userId], shareToEmails: [] });
+      return post("/v1/share-collections", {
+        actions: given,
+        collectionIds: [folder],
+        shareTo: [to.userId],
+        shareToEmails: [],
+      });
     case "invite": {
       const shareToEmails = [`guest${record % 3}@example.org`];
       const collectionIds = [...new Set([folder, pick(folders, target)])];
-      return post("/v1/share-collections", { actions: given, collectionIds, shareTo: [to.userId], shareToEmails });
+      return post("/v1/share-collections", {
+        actions: given,
+        collectionIds,
+        shareTo: [to.userId],
+        shareToEmails,
+      });
     }
     case "change":
       return post("/v1/modify-collection-permissions", { collectionId: folder, userId: to.userId, actions });
     case "linkAsset":
-      return post(`/v1/collections/${folder}/assets`, { collectionId: folder, assetIds: [pick(assets, record)] });
+      return post(`/v1/collections/${folder}/assets`, {
+        collectionId: folder,
+        assetIds: [pick(assets, record)],
+      });
     case "linkThread":
-      return post(`/v1/collections/${folder}/threads`, { collectionId: folder, threadIds: [pick(threads, record)] });
+      return post(`/v1/collections/${folder}/threads`, {
+        collectionId: folder,
+        threadIds: [pick(threads, record)],
+      });
     case "merge": {
-      const body = { newUserID: to.userId, oldUserId: pick(people.slice(1), record).userId, reason: "One person" };
+      const body = {
+        newUserID: to.userId,
+        oldUserId: pick(people.slice(1), record).userId,
+        reason: "One person",
+      };
       return { method: "PUT", path: "/v1/users/merge", body, token: mergeSecret() };
     }
     case "publish":
@@ -112,15 +140,23 @@ async function tryStep(world: World, organizations: readonly string[], asked: As
   });
   if (dry.status !== 200) return true;
   const { data } = dry.body;
-  expect({ dryRun: data.dryRun, changes: data.changes }).toEqual({ dryRun: true, changes: real.body.eventKey !== "" });
+  expect({ dryRun: data.dryRun, changes: data.changes }).toEqual({
+    dryRun: true,
+    changes: real.body.eventKey !== "",
+  });
   expect(predictedChanges(data)).toEqual(changesOf(before, after));
-  const invited = data.effects.flatMap(({ who, on }: any) => (who.kind === "invitation" ? [`${who.email} invited ${on.id}`] : []));
+  const invited = data.effects.flatMap(({ who, on }: any) =>
+    who.kind === "invitation" ? [`${who.email} invited ${on.id}`] : [],
+  );
   for (const each of invitationChanges(before, after)) expect(invited).toContain(each);
   return false;
 }
 
 /** @returns the number of changes tried, and of those rejected */
-export async function runDryRunScenario(worlds: number, steps: number): Promise<{ readonly tried: number; readonly refused: number }> {
+export async function runDryRunScenario(
+  worlds: number,
+  steps: number,
+): Promise<{ readonly tried: number; readonly refused: number }> {
   let [tried, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: steps, maxLength: steps }), async (drawn) => {

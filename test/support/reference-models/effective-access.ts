@@ -16,18 +16,21 @@ export type EffectiveAccess = ReadonlyMap<string, string>;
 
 export async function accessIn(organizationIds: readonly string[]): Promise<EffectiveAccess> {
   const ours = `organization_id IN (${organizationIds.map((id) => `'${id}'`).join()})`;
-  const [users, collections, grants, assets, holders, threads, links, publicLinks, promises] = await Promise.all([
-    rowsOf("SELECT id, lifecycle_state FROM users"),
-    rowsOf(`SELECT id, parent_id FROM collections WHERE ${ours} AND lifecycle_state = 'active' ORDER BY depth`),
-    rowsOf(`SELECT user_id, collection_id, action FROM grants WHERE ${ours}`),
-    rowsOf(`SELECT id FROM assets WHERE ${ours} AND lifecycle_state <> 'deleted'`),
-    rowsOf("SELECT asset_id, collection_id FROM asset_collections"),
-    rowsOf(`SELECT id, home_collection_id FROM threads WHERE ${ours} AND lifecycle_state = 'active'`),
-    rowsOf("SELECT thread_id, collection_id FROM thread_collections"),
-    rowsOf("SELECT id, thread_id, shared_by FROM thread_links WHERE revoked_at IS NULL"),
-    rowsOf(`SELECT ig.invitation_id, ig.collection_id, ig.action, inv.email FROM invitation_grants ig JOIN invitations inv ON inv.id = ig.invitation_id
+  const [users, collections, grants, assets, holders, threads, links, publicLinks, promises] =
+    await Promise.all([
+      rowsOf("SELECT id, lifecycle_state FROM users"),
+      rowsOf(
+        `SELECT id, parent_id FROM collections WHERE ${ours} AND lifecycle_state = 'active' ORDER BY depth`,
+      ),
+      rowsOf(`SELECT user_id, collection_id, action FROM grants WHERE ${ours}`),
+      rowsOf(`SELECT id FROM assets WHERE ${ours} AND lifecycle_state <> 'deleted'`),
+      rowsOf("SELECT asset_id, collection_id FROM asset_collections"),
+      rowsOf(`SELECT id, home_collection_id FROM threads WHERE ${ours} AND lifecycle_state = 'active'`),
+      rowsOf("SELECT thread_id, collection_id FROM thread_collections"),
+      rowsOf("SELECT id, thread_id, shared_by FROM thread_links WHERE revoked_at IS NULL"),
+      rowsOf(`SELECT ig.invitation_id, ig.collection_id, ig.action, inv.email FROM invitation_grants ig JOIN invitations inv ON inv.id = ig.invitation_id
       WHERE inv.${ours} AND inv.redeemed_at IS NULL AND inv.revoked_at IS NULL AND inv.expires_at > ${Date.now()}`),
-  ] as const);
+    ] as const);
   const model = new AccessModel();
   const active = new Map<string, ModelUser>();
   for (const { id, lifecycle_state: state } of users) {
@@ -35,7 +38,13 @@ export async function accessIn(organizationIds: readonly string[]): Promise<Effe
   }
   const known = new Map<string, ModelCollection>();
   for (const { id, parent_id: parent } of collections) {
-    known.set(String(id), { id: String(id), organizationId: "", tenantId: "", kind: "", parent: known.get(String(parent)) ?? null });
+    known.set(String(id), {
+      id: String(id),
+      organizationId: "",
+      tenantId: "",
+      kind: "",
+      parent: known.get(String(parent)) ?? null,
+    });
   }
   const given = new Set<ModelUser>();
   for (const { user_id: user, collection_id: collection, action } of grants) {
@@ -47,16 +56,28 @@ export async function accessIn(organizationIds: readonly string[]): Promise<Effe
   const put = (who: string, kind: string, target: string, actions: readonly string[]): void => {
     if (actions.length > 0) access.set(`${who} ${kind} ${target}`, actions.join());
   };
-  const homeOf = new Map(threads.map(({ id, home_collection_id: home }) => [String(id), known.get(String(home))]));
+  const homeOf = new Map(
+    threads.map(({ id, home_collection_id: home }) => [String(id), known.get(String(home))]),
+  );
   for (const user of given) {
-    for (const collection of known.values()) put(user.id, "collection", collection.id, model.actionsOn(user, collection));
+    for (const collection of known.values())
+      put(user.id, "collection", collection.id, model.actionsOn(user, collection));
     for (const { id } of assets) {
-      const holding = holders.flatMap((row) => (row["asset_id"] === id ? (known.get(String(row["collection_id"])) ?? []) : []));
-      put(user.id, "asset", String(id), model.actionsOnAsset(user, { id: String(id), organizationId: "", collections: new Set(holding) }));
+      const holding = holders.flatMap((row) =>
+        row["asset_id"] === id ? (known.get(String(row["collection_id"])) ?? []) : [],
+      );
+      put(
+        user.id,
+        "asset",
+        String(id),
+        model.actionsOnAsset(user, { id: String(id), organizationId: "", collections: new Set(holding) }),
+      );
     }
     for (const [id, home] of homeOf) {
       if (home === undefined) continue;
-      const linked = links.flatMap((row) => (row["thread_id"] === id ? (known.get(String(row["collection_id"])) ?? []) : []));
+      const linked = links.flatMap((row) =>
+        row["thread_id"] === id ? (known.get(String(row["collection_id"])) ?? []) : [],
+      );
       const reads = linked.some((collection) => model.actionsOn(user, collection).length > 0);
       const held = model.actionsOn(user, home);
       put(user.id, "thread", id, held.length === 0 && reads ? ["read"] : held);
@@ -78,12 +99,16 @@ export async function accessIn(organizationIds: readonly string[]): Promise<Effe
 
 /** `user kind target +gained -lost`, sorted. `invitedIn` covers invitations. */
 export function changesOf(before: EffectiveAccess, after: EffectiveAccess): string[] {
-  const of = (access: EffectiveAccess, key: string) => (access.get(key) ?? "").split(",").filter((action) => action !== "");
+  const of = (access: EffectiveAccess, key: string) =>
+    (access.get(key) ?? "").split(",").filter((action) => action !== "");
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((key) => !key.includes(" invited "))
     .flatMap((key) => {
       const [was, is] = [of(before, key), of(after, key)];
-      const [gained, lost] = [is.filter((action) => !was.includes(action)), was.filter((action) => !is.includes(action))];
+      const [gained, lost] = [
+        is.filter((action) => !was.includes(action)),
+        was.filter((action) => !is.includes(action)),
+      ];
       return gained.length + lost.length === 0 ? [] : [`${key} +${gained.join()} -${lost.join()}`];
     })
     .toSorted();
@@ -93,7 +118,9 @@ export function changesOf(before: EffectiveAccess, after: EffectiveAccess): stri
 export function predictedChanges(data: any): string[] {
   return data.effects
     .filter(({ who }: any) => who.kind !== "invitation")
-    .map(({ who, on, gained, lost }: any) => `${who.id} ${on.kind} ${on.id} +${gained.join()} -${lost.join()}`)
+    .map(
+      ({ who, on, gained, lost }: any) => `${who.id} ${on.kind} ${on.id} +${gained.join()} -${lost.join()}`,
+    )
     .toSorted();
 }
 
@@ -111,7 +138,12 @@ export async function dumpDatabase(): Promise<string> {
   const contents = await Promise.all(
     tables.map(
       async ({ name }) =>
-        [name, (await rowsOf(`SELECT * FROM "${name}"`)).map((row) => JSON.stringify({ ...row, embedding: null })).toSorted()] as const,
+        [
+          name,
+          (await rowsOf(`SELECT * FROM "${name}"`))
+            .map((row) => JSON.stringify({ ...row, embedding: null }))
+            .toSorted(),
+        ] as const,
     ),
   );
   return JSON.stringify(contents);

@@ -29,7 +29,9 @@ export class EntryPointCheck {
     await this.#listModels();
     await this.#read();
     await this.#chat(at);
-    const words = this.#world.documents.filter((document) => this.#sees(document)).map(({ fact }) => fact?.[1]);
+    const words = this.#world.documents
+      .filter((document) => this.#sees(document))
+      .map(({ fact }) => fact?.[1]);
     expectSame(
       WORDS.filter((word) => !words.includes(word) && this.#told.includes(word)),
       [],
@@ -38,8 +40,14 @@ export class EntryPointCheck {
 
   async #expectShut(at: number): Promise<void> {
     const document = pick(this.#world.documents, at);
-    const codes = [await this.#tool("list_collections", {}), await this.#tool("search", { query: "mill" })].map(({ code }) => code);
-    codes.push((await this.#tool("fetch", { id: document?.asset.id ?? "" })).code, (await this.#resource("")).code);
+    const codes = [
+      await this.#tool("list_collections", {}),
+      await this.#tool("search", { query: "mill" }),
+    ].map(({ code }) => code);
+    codes.push(
+      (await this.#tool("fetch", { id: document?.asset.id ?? "" })).code,
+      (await this.#resource("")).code,
+    );
     const question = [{ role: "user", content: "Who built the mill?" }];
     const [models, chat] = [await this.#get("/v1/models"), await this.#complete("workspace", question)];
     expectSame([...new Set(codes), models.status, chat.status], ["unauthenticated", 401, 401]);
@@ -54,12 +62,22 @@ export class EntryPointCheck {
     const { model, documents } = this.#world;
     const tree = await this.#tool("list_collections", {});
     const readable = model.readable(this.#visitor);
-    const lines = readable.map(({ id, parent }) => `${id} ${parent !== null && readable.includes(parent) ? parent.id : null}`);
-    expectSame(tree.result.structuredContent.collections.map(({ id, parentId }: any) => `${id} ${parentId}`).toSorted(), lines.toSorted());
+    const lines = readable.map(
+      ({ id, parent }) => `${id} ${parent !== null && readable.includes(parent) ? parent.id : null}`,
+    );
+    expectSame(
+      tree.result.structuredContent.collections
+        .map(({ id, parentId }: any) => `${id} ${parentId}`)
+        .toSorted(),
+      lines.toSorted(),
+    );
     const place = pick(model.collections, at)!;
     const listed = await this.#tool("list_assets", { collectionId: place.id, limit: 200 });
     const below = documents.filter((document) => isBelow(document.asset, place) && this.#sees(document));
-    expectSame([listed.code, idsOf(listed, "assets")], readable.includes(place) ? ["ok", ids(below)] : ["not_found", []]);
+    expectSame(
+      [listed.code, idsOf(listed, "assets")],
+      readable.includes(place) ? ["ok", ids(below)] : ["not_found", []],
+    );
   }
 
   /** Lists the chat models, and requests threads by name. */
@@ -109,7 +127,12 @@ export class EntryPointCheck {
     const thread = pick(open, at) ?? pick(threads, at);
     if (thread === undefined) return;
     const { id: threadId, home, also } = thread;
-    await this.#askAbout({ threadId }, this.#threadHeld(thread), (asset) => isBelow(asset, home) || isBelow(asset, also), at);
+    await this.#askAbout(
+      { threadId },
+      this.#threadHeld(thread),
+      (asset) => isBelow(asset, home) || isBelow(asset, also),
+      at,
+    );
   }
 
   async #askAbout(
@@ -128,7 +151,8 @@ export class EntryPointCheck {
       expectSame([about, answer.code, answer.text.includes(word)], [about, code, isAnswered]);
       return;
     }
-    const model = about.threadId === undefined ? `collection:${about.collectionId}` : `thread:${about.threadId}`;
+    const model =
+      about.threadId === undefined ? `collection:${about.collectionId}` : `thread:${about.threadId}`;
     const { status, text } = await this.#complete(model, [{ role: "user", content: question }]);
     expectSame([about, status, text.includes(word)], [about, STATUS[code], isAnswered]);
   }
@@ -180,8 +204,14 @@ export class EntryPointCheck {
     return { status: answer.status, text: await answer.text() };
   }
 
-  async #complete(model: string, messages: readonly object[]): Promise<{ readonly status: number; readonly text: string }> {
-    const answer = await rawCall("POST", "/v1/chat/completions", { ...this.#options, body: { model, messages } });
+  async #complete(
+    model: string,
+    messages: readonly object[],
+  ): Promise<{ readonly status: number; readonly text: string }> {
+    const answer = await rawCall("POST", "/v1/chat/completions", {
+      ...this.#options,
+      body: { model, messages },
+    });
     const text = await answer.text();
     this.#told += text;
     return { status: answer.status, text };

@@ -1,5 +1,13 @@
 import { type AccessModel, denials, type ModelAsset } from "./access-model.ts";
-import { pathTo, actor, hasEnded, type ModelAction, type ModelCollection, type ModelKey, type ModelUser } from "./model-user.ts";
+import {
+  pathTo,
+  actor,
+  hasEnded,
+  type ModelAction,
+  type ModelCollection,
+  type ModelKey,
+  type ModelUser,
+} from "./model-user.ts";
 import { createKey } from "../http/create-key.ts";
 import { finishProcessing, put } from "../http/assets.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
@@ -100,15 +108,25 @@ export class EntryPointFixture {
     this.catchUp();
   }
 
-  async makeKey(by: ModelUser, actions: readonly ModelAction[], collections: readonly ModelCollection[]): Promise<void> {
-    const { apiKeyId: id, key: token } = await createKey(by, { actions, collectionIds: collections.map((each) => each.id) });
+  async makeKey(
+    by: ModelUser,
+    actions: readonly ModelAction[],
+    collections: readonly ModelCollection[],
+  ): Promise<void> {
+    const { apiKeyId: id, key: token } = await createKey(by, {
+      actions,
+      collectionIds: collections.map((each) => each.id),
+    });
     this.keys.push({ id, token, mergedInto: actor(by), scope: { actions, collections }, isRevoked: false });
   }
 
   async endKey(at: number): Promise<void> {
     const key = this.keys[at % this.keys.length];
     if (key === undefined || hasEnded(key)) return;
-    expectSame((await call("revokeApiKey", { token: actor(key).token, params: { apiKeyId: key.id } })).status, 200);
+    expectSame(
+      (await call("revokeApiKey", { token: actor(key).token, params: { apiKeyId: key.id } })).status,
+      200,
+    );
     key.isRevoked = true;
   }
 
@@ -121,12 +139,23 @@ export class EntryPointFixture {
 
   /** `add_text`, or `add_url` with a page that cannot be fetched. Both need `write`. */
   async addByTool(visitor: ModelUser, place: ModelCollection, tool: "add_text" | "add_url"): Promise<void> {
-    const more = tool === "add_url" ? { url: "https://unknown.example.com/mill" } : { name: "notes.txt", text: this.texts.next };
-    const { code, result } = await callTool(tool, { collectionId: place.id, ...more }, { token: visitor.token });
+    const more =
+      tool === "add_url"
+        ? { url: "https://unknown.example.com/mill" }
+        : { name: "notes.txt", text: this.texts.next };
+    const { code, result } = await callTool(
+      tool,
+      { collectionId: place.id, ...more },
+      { token: visitor.token },
+    );
     const [refusal = "ok"] = denials([this.model.actionsOn(visitor, place), ["write"]]);
     expectSame([tool, code], [tool, hasEnded(visitor) ? "unauthenticated" : refusal]);
     if (code !== "ok") return;
-    const asset = { id: result.structuredContent.assetId as string, organizationId: place.organizationId, collections: new Set([place]) };
+    const asset = {
+      id: result.structuredContent.assetId as string,
+      organizationId: place.organizationId,
+      collections: new Set([place]),
+    };
     if (tool === "add_text") this.texts.assign(asset.id);
     this.model.assets.push(asset);
     this.catchUp();
@@ -152,7 +181,10 @@ export class EntryPointFixture {
   /** Permanently deletes a collection with all documents that are in no other collection. Keys may not. */
   async destroy(visitor: ModelUser, top: ModelCollection): Promise<void> {
     const { collections } = this.model;
-    const denied = visitor.scope === undefined ? denials([this.model.actionsOn(visitor, top), ["own"]])[0] : ("permission_denied" as const);
+    const denied =
+      visitor.scope === undefined
+        ? denials([this.model.actionsOn(visitor, top), ["own"]])[0]
+        : ("permission_denied" as const);
     const refusal = denied ?? (top.kind === "collection" ? "ok" : "failed_precondition");
     expectSame((await deletePermanently(visitor as never, [top.id])).body.code, refusal);
     if (refusal !== "ok") return;
@@ -174,13 +206,25 @@ export class EntryPointFixture {
   async startThread(visitor: ModelUser, home: ModelCollection, also: ModelCollection): Promise<void> {
     const { organizationId, tenantId } = home;
     const organizationContext = { organizationId, tenantId };
-    const body = { assetIds: [], collectionId: home.id, collectionIds: [also.id], label: "", organizationContext };
+    const body = {
+      assetIds: [],
+      collectionId: home.id,
+      collectionIds: [also.id],
+      label: "",
+      organizationContext,
+    };
     const made = await call("createThread", { token: visitor.token, body });
     const needed = pathTo(also).includes(home) ? ("read" as const) : ("share" as const);
-    const denied = denials([this.model.actionsOn(visitor, home), ["chat"]], [this.model.actionsOn(visitor, also), [needed]]);
+    const denied = denials(
+      [this.model.actionsOn(visitor, home), ["chat"]],
+      [this.model.actionsOn(visitor, also), [needed]],
+    );
     const wrong = also.organizationId === home.organizationId ? [] : (["failed_precondition"] as const);
     const refusals = denied.length > 0 ? [...denied, ...wrong] : wrong;
-    const isExpected = refusals.length === 0 ? made.body.code === "ok" : (refusals as readonly string[]).includes(made.body.code);
+    const isExpected =
+      refusals.length === 0
+        ? made.body.code === "ok"
+        : (refusals as readonly string[]).includes(made.body.code);
     expectSame([made.body.code, isExpected], [made.body.code, true]);
     if (made.body.code !== "ok") return;
     const id = idFromBytes("thread", made.body.data.threadId);
@@ -194,13 +238,15 @@ export class EntryPointFixture {
     const { home, maker, deletedBy, state, id } = thread;
     const held = state === "gone" ? [] : this.model.actionsOn(visitor, home);
     const isOwn = actor(maker) === actor(visitor) && actor(deletedBy ?? maker) === actor(visitor);
-    const isAllowed = visitor.scope === undefined && (held.includes("own") || (isOwn && held.includes("write")));
+    const isAllowed =
+      visitor.scope === undefined && (held.includes("own") || (isOwn && held.includes("write")));
     const isTold = visitor.scope !== undefined || (state === "alive" && held.length > 0);
     const verb = change === "delete" ? tombstone : restore;
     const { body } = await verb(visitor as never, "thread", [id]);
     expectSame([change, body.code], [change, isAllowed ? "ok" : isTold ? "permission_denied" : "not_found"]);
     if (!isAllowed) return;
-    if ((change === "delete") === (state === "alive")) thread.deletedBy = change === "delete" ? actor(visitor) : null;
+    if ((change === "delete") === (state === "alive"))
+      thread.deletedBy = change === "delete" ? actor(visitor) : null;
     thread.state = change === "delete" ? "deleted" : "alive";
   }
 }

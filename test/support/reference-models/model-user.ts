@@ -57,5 +57,7 @@ export function pathTo(collection: ModelCollection): ModelCollection[] {
 
 /** All actions that the granted actions imply, in order. */
 export function impliedActions(granted: readonly ModelAction[]): ModelAction[] {
-  return MODEL_ACTIONS.filter((action) => granted.some((each) => (INCLUDES[each] as readonly ModelAction[]).includes(action)));
+  return MODEL_ACTIONS.filter((action) =>
+    granted.some((each) => (INCLUDES[each] as readonly ModelAction[]).includes(action)),
+  );
 }

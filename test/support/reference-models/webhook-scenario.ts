@@ -42,11 +42,16 @@ export class WebhookScenario {
   async make(maker: ModelUser, root: ModelCollection): Promise<void> {
     const mayMake = this.#owns(maker, root);
     const last = (await changesOf(root)).at(-1);
-    const made = await createReceivedWebhook({ ...maker, organizationId: root.organizationId } as never, "ok", {
-      events: ["share.changed"],
-    }).catch(() => null);
+    const made = await createReceivedWebhook(
+      { ...maker, organizationId: root.organizationId } as never,
+      "ok",
+      {
+        events: ["share.changed"],
+      },
+    ).catch(() => null);
     expectSame(made !== null, mayMake);
-    if (made !== null) this.#webhooks.push({ maker, root, made, before: last?.id ?? "", settled: new Set(), told: [] });
+    if (made !== null)
+      this.#webhooks.push({ maker, root, made, before: last?.id ?? "", settled: new Set(), told: [] });
   }
 
   /**
@@ -62,7 +67,8 @@ export class WebhookScenario {
         settled.add(id);
         const collection = this.#model.collections.find((each) => each.id === collectionId);
         if (collection === undefined) throw new Error(collectionId);
-        if (this.#owns(maker, root) && this.#model.actionsOn(actor(maker), collection).length > 0) told.push(id);
+        if (this.#owns(maker, root) && this.#model.actionsOn(actor(maker), collection).length > 0)
+          told.push(id);
       }
       const received = (await made.received()).map(({ headers }) => headers["webhook-id"]!);
       expectSame(received.toSorted(), told.toSorted());

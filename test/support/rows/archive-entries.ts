@@ -27,7 +27,8 @@ export async function archiveEntriesOf(archiveId: string): Promise<EntryRow[]> {
 
 /** Waits until all entries of an archive are processed. */
 export async function finishEntries(archiveId: string): Promise<void> {
-  const isOpen = ({ lifecycle_state: state }: EntryRow): boolean => state === "processing" || state === "uploaded";
+  const isOpen = ({ lifecycle_state: state }: EntryRow): boolean =>
+    state === "processing" || state === "uploaded";
   const settle = async (): Promise<boolean> => {
     // Runs the due jobs that the pipelines enqueued.
     await runDueJobs(createDatabase(testEnv.DB), platformOf(testEnv), new Date());
@@ -39,7 +40,10 @@ export async function finishEntries(archiveId: string): Promise<void> {
 }
 
 /** The row of the person's collection with that name, or null. */
-export async function collectionNamed(person: Person, label: string): Promise<Record<string, unknown> | null> {
+export async function collectionNamed(
+  person: Person,
+  label: string,
+): Promise<Record<string, unknown> | null> {
   const select = "SELECT * FROM collections WHERE organization_id = ? AND label = ?";
   return await testEnv.DB.prepare(select).bind(person.organizationId, label).first();
 }

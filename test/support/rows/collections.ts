@@ -27,7 +27,8 @@ export async function storedTree(organizationId: string): Promise<StoredCollecti
     if (`${above.join("/")}/` !== row.path || above.length !== row.depth)
       throw new Error(`${row.id} is not where its path says: ${row.path}`);
   }
-  if (results.filter((row) => row.parentId === null).length !== 1) throw new Error("there is not exactly one root");
+  if (results.filter((row) => row.parentId === null).length !== 1)
+    throw new Error("there is not exactly one root");
   return results;
 }
 

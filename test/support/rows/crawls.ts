@@ -5,13 +5,22 @@ import type { Person } from "../http/person.ts";
 
 /** A crawl in progress into its own collection. These tests cannot fetch from any host. */
 /** @param url a crawl waits its turn at a host that other tests crawl */
-export async function addCrawl(person: Person, collectionId: string, url = "https://example.com/zephyr"): Promise<Id<"col">> {
+export async function addCrawl(
+  person: Person,
+  collectionId: string,
+  url = "https://example.com/zephyr",
+): Promise<Id<"col">> {
   const { organizationId: organizationID, tenantId: tenantID, token } = person;
   // An organization runs five crawls at a time.
-  await testEnv.DB.prepare("UPDATE crawls SET state = 'done' WHERE organization_id = ?").bind(organizationID).run();
+  await testEnv.DB.prepare("UPDATE crawls SET state = 'done' WHERE organization_id = ?")
+    .bind(organizationID)
+    .run();
   const page = { collectionID: collectionId, organizationID, tenantID, url };
   const body = { ...page, mode: "site", processInBackground: false, processInThread: false };
-  const id = idFromBytes("col", (await call("POST", "/v1/url/crawl", { token, body })).body.data.crawlCollectionId);
+  const id = idFromBytes(
+    "col",
+    (await call("POST", "/v1/url/crawl", { token, body })).body.data.crawlCollectionId,
+  );
   await testEnv.DB.prepare("UPDATE crawls SET state = 'running' WHERE collection_id = ?").bind(id).run();
   return id;
 }

@@ -35,6 +35,8 @@ export async function addCrowd(owner: Person, records: number): Promise<number> 
   ];
   const states = `UPDATE assets SET lifecycle_state = CASE rowid % 4 WHEN 0 THEN 'uploaded' WHEN 1 THEN 'processing' WHEN 2 THEN 'failed' ELSE 'ready' END
     WHERE created_by = '${colleague.userId}'`;
-  await testEnv.DB.batch([...inserts.map((insert) => `INSERT INTO ${insert}`), states].map((text) => testEnv.DB.prepare(text)));
+  await testEnv.DB.batch(
+    [...inserts.map((insert) => `INSERT INTO ${insert}`), states].map((text) => testEnv.DB.prepare(text)),
+  );
   return filled + inserts.length * each;
 }

@@ -43,7 +43,11 @@ export async function insertAssets(
  * Inserts a collection link as a row: triggers run, but the index does not change. The asset need not exist,
  * and an existing link stays.
  */
-export async function insertLink(assetId: string, collectionId: string, flags: readonly string[] = []): Promise<void> {
+export async function insertLink(
+  assetId: string,
+  collectionId: string,
+  flags: readonly string[] = [],
+): Promise<void> {
   await runSql(
     `INSERT INTO asset_collections (id, asset_id, collection_id, flags, created_at, created_by) VALUES (?, ?, ?, ?, 0, '') ON CONFLICT DO NOTHING`,
     newId("assetcol"),

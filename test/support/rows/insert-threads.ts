@@ -21,7 +21,9 @@ export async function insertThreads(
 }
 
 /** The thread ids in a listing, with the caller's actions and the collections of each. */
-export async function listThreads(answer: Promise<{ body: any; headers: Headers; status: number; trips: number }>) {
+export async function listThreads(
+  answer: Promise<{ body: any; headers: Headers; status: number; trips: number }>,
+) {
   const { body, headers, status, trips } = await answer;
   const rows = Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
   const entities: any[] = body.data.result?.entities ?? [];

@@ -9,7 +9,9 @@ export type KnowledgeChange = EventOf<"knowledgeChangeV1">;
 
 /** The scope changes among the received frames. */
 export function changesOf(frames: readonly Frame[]): KnowledgeChange[] {
-  return frames.flatMap((frame) => (frame as { knowledgeChangeV1?: KnowledgeChange }).knowledgeChangeV1 ?? []);
+  return frames.flatMap(
+    (frame) => (frame as { knowledgeChangeV1?: KnowledgeChange }).knowledgeChangeV1 ?? [],
+  );
 }
 
 /** The ids of a change, as strings. */
@@ -24,12 +26,28 @@ export function idsOf({ knowledge }: KnowledgeChange) {
   };
 }
 
-const NOTHING: ScopeDelta = { addedAssetIds: [], removedAssetIds: [], addedCollectionIds: [], removedCollectionIds: [], world: null };
+const NOTHING: ScopeDelta = {
+  addedAssetIds: [],
+  removedAssetIds: [],
+  addedCollectionIds: [],
+  removedCollectionIds: [],
+  world: null,
+};
 
 /** A change as the room would have accepted it from the owner's frame. */
-export function changeOf(place: Workplace, delta: Partial<ScopeDelta>, more: Partial<AcceptInput> = {}): AcceptInput {
+export function changeOf(
+  place: Workplace,
+  delta: Partial<ScopeDelta>,
+  more: Partial<AcceptInput> = {},
+): AcceptInput {
   const knowledge = { ...NOTHING, ...delta };
-  return promptOf(place, "", { kind: "scopeChange", worldKnowledge: null, operation: "threads.events", knowledge, ...more });
+  return promptOf(place, "", {
+    kind: "scopeChange",
+    worldKnowledge: null,
+    operation: "threads.events",
+    knowledge,
+    ...more,
+  });
 }
 
 /** The thread's scope beside its home, and the other columns that a change touches. */
@@ -41,8 +59,15 @@ export async function knowledgeOf(threadId: string) {
   const thread = await DB.prepare("SELECT version, world_knowledge AS world FROM threads WHERE id = ?")
     .bind(threadId)
     .first<{ version: number; world: number }>();
-  const audit = await DB.prepare("SELECT count(*) AS n FROM audit_events WHERE target_id = ?").bind(threadId).first<number>("n");
-  return { scope: scope.results.map((row) => row.target_id), version: thread?.version, world: thread?.world === 1, changes: audit };
+  const audit = await DB.prepare("SELECT count(*) AS n FROM audit_events WHERE target_id = ?")
+    .bind(threadId)
+    .first<number>("n");
+  return {
+    scope: scope.results.map((row) => row.target_id),
+    version: thread?.version,
+    world: thread?.world === 1,
+    changes: audit,
+  };
 }
 
 /** Sends a change. `knowledge` has the contract's form. */
@@ -55,7 +80,9 @@ export function sendChange(
 }
 
 export const assets = (added: unknown[], removed: unknown[] = []) => ({ assetContext: { added, removed } });
-export const collections = (added: unknown[], removed: unknown[] = []) => ({ organizationContext: { added, removed } });
+export const collections = (added: unknown[], removed: unknown[] = []) => ({
+  organizationContext: { added, removed },
+});
 
 /** Another user of the organization, with these grants. */
 export async function colleague(place: Workplace, ...grants: [Folder, string][]): Promise<Id<"user">> {

@@ -23,16 +23,28 @@ export async function long(stub: Stub, run: number, count = LONG): Promise<Repla
  * or mixes runs
  */
 export async function foundRun(instance: KnowledgeIndex): Promise<number> {
-  const { passages } = await instance.search({ query: "tea", collectionIds: ["col_1"], assetIds: ["asset_a"], limit: 100 });
+  const { passages } = await instance.search({
+    query: "tea",
+    collectionIds: ["col_1"],
+    assetIds: ["asset_a"],
+    limit: 100,
+  });
   if (passages.length === 0) return -1;
   const run = Number(/run (\d+)/.exec(passages[0]?.text ?? "")?.[1]);
-  expect(passages.map(({ text }) => text).toSorted()).toEqual(longText(run, passages.length > 1 ? LONG : 1).toSorted());
+  expect(passages.map(({ text }) => text).toSorted()).toEqual(
+    longText(run, passages.length > 1 ? LONG : 1).toSorted(),
+  );
   return run;
 }
 
 /** Counts of chunks, hidden slots, pending title updates and dropped tables. */
 export async function leftoverRows(stub: Stub): Promise<readonly number[]> {
-  const counts = ["FROM chunk", "FROM inactive_slot", "FROM title_update", "FROM sqlite_master WHERE name LIKE 'dropped%'"];
+  const counts = [
+    "FROM chunk",
+    "FROM inactive_slot",
+    "FROM title_update",
+    "FROM sqlite_master WHERE name LIKE 'dropped%'",
+  ];
   return await runInDurableObject(stub, (_, { storage: { sql } }) =>
     counts.map((rest) => sql.exec<{ count: number }>(`SELECT count(*) AS count ${rest}`).one().count),
   );

@@ -36,7 +36,13 @@ export async function storeParagraphs(
   const text = paragraphs.join("\n\n");
   let start = 0;
   const chunks = paragraphs.map((paragraph, ordinal) => {
-    const chunk = { id: chunkId(assetId, ordinal), ordinal, start, end: start + paragraph.length, page: ordinal + 1 };
+    const chunk = {
+      id: chunkId(assetId, ordinal),
+      ordinal,
+      start,
+      end: start + paragraph.length,
+      page: ordinal + 1,
+    };
     start = chunk.end + 2;
     return chunk;
   });
@@ -47,7 +53,11 @@ export async function storeParagraphs(
   return { assetId, run, version, displayName: "", collectionIds: ["col_1"], textKey, chunksKey, ...rest };
 }
 
-export async function searchIndex(stub: DurableObjectStub<KnowledgeIndex>, query: string, scope: Partial<SearchInput> = {}) {
+export async function searchIndex(
+  stub: DurableObjectStub<KnowledgeIndex>,
+  query: string,
+  scope: Partial<SearchInput> = {},
+) {
   return stub.search({ query, collectionIds: ["col_1"], assetIds: [], limit: 20, ...scope });
 }
 
@@ -60,7 +70,10 @@ export async function foundTexts(
 }
 
 /** Runs the alarm until the check passes. */
-export async function runAlarmUntil(stub: DurableObjectStub<KnowledgeIndex>, check: () => Promise<void>): Promise<void> {
+export async function runAlarmUntil(
+  stub: DurableObjectStub<KnowledgeIndex>,
+  check: () => Promise<void>,
+): Promise<void> {
   await vi.waitFor(
     async () => {
       await runDurableObjectAlarm(stub);
@@ -73,7 +86,10 @@ export async function runAlarmUntil(stub: DurableObjectStub<KnowledgeIndex>, che
 /** Waits until the embedding queue is empty. */
 export async function finishEncoding(stub: DurableObjectStub<KnowledgeIndex>): Promise<void> {
   const isEncoding = async () =>
-    await runInDurableObject(stub, (_, { storage }) => storage.sql.exec("SELECT 1 FROM embedding_job LIMIT 1").toArray().length > 0);
+    await runInDurableObject(
+      stub,
+      (_, { storage }) => storage.sql.exec("SELECT 1 FROM embedding_job LIMIT 1").toArray().length > 0,
+    );
   while (await isEncoding()) if (!(await runDurableObjectAlarm(stub))) await scheduler.wait(20);
 }
 

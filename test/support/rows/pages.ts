@@ -15,7 +15,10 @@ export async function addPage(
   return assetId;
 }
 
-export async function setFields(assetId: string, fields: Readonly<Record<string, string | number | null>>): Promise<void> {
+export async function setFields(
+  assetId: string,
+  fields: Readonly<Record<string, string | number | null>>,
+): Promise<void> {
   const names = Object.keys(fields);
   const sets = names.map((name) => `${name} = ?`).join(", ");
   await testEnv.DB.prepare(`UPDATE assets SET ${sets} WHERE id = ?`)

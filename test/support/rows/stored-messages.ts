@@ -31,7 +31,9 @@ interface StoredCitation {
 }
 
 export async function storedCitations(threadId: string): Promise<StoredCitation[]> {
-  const { results } = await DB.prepare("SELECT * FROM citations WHERE thread_id = ? ORDER BY message_id, ordinal")
+  const { results } = await DB.prepare(
+    "SELECT * FROM citations WHERE thread_id = ? ORDER BY message_id, ordinal",
+  )
     .bind(threadId)
     .all<StoredCitation>();
   return results;

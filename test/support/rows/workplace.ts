@@ -15,7 +15,13 @@ export async function insertRow(table: string, row: Record<string, string | numb
     .run();
 }
 
-const record = (by: string) => ({ version: 1, created_at: 1, created_by: by, modified_at: 1, modified_by: by });
+const record = (by: string) => ({
+  version: 1,
+  created_at: 1,
+  created_by: by,
+  modified_at: 1,
+  modified_by: by,
+});
 
 export interface Folder {
   readonly id: Id<"col">;
@@ -56,7 +62,13 @@ export async function createWorkplace(label = "A thread"): Promise<Workplace> {
 
 export async function createUser(organizationId: Id<"org">, tenantId: Id<"tenant">): Promise<Id<"user">> {
   const id = newId("user");
-  const row = { slug: id, email: `${id}@example.com`, display_name: "Somebody", organization_id: organizationId, tenant_id: tenantId };
+  const row = {
+    slug: id,
+    email: `${id}@example.com`,
+    display_name: "Somebody",
+    organization_id: organizationId,
+    tenant_id: tenantId,
+  };
   await insertRow("users", { id, ...row, ...record(id) });
   return id;
 }
@@ -81,8 +93,20 @@ export async function createFolder(
   return { id, path };
 }
 
-export async function grant(organizationId: Id<"org">, userId: Id<"user">, { id }: Folder, action: string): Promise<void> {
-  const row = { user_id: userId, collection_id: id, organization_id: organizationId, action, created_at: 1, created_by: userId };
+export async function grant(
+  organizationId: Id<"org">,
+  userId: Id<"user">,
+  { id }: Folder,
+  action: string,
+): Promise<void> {
+  const row = {
+    user_id: userId,
+    collection_id: id,
+    organization_id: organizationId,
+    action,
+    created_at: 1,
+    created_by: userId,
+  };
   await insertRow("grants", { id: newId("perm"), ...row });
 }
 
@@ -91,7 +115,11 @@ export async function revokeAll(userId: string): Promise<void> {
 }
 
 /** A ready asset with one chunk for each paragraph: rows in D1, text in R2, passages in the index. */
-export async function createDocument(place: Workplace, folder: Folder, paragraphs: readonly string[]): Promise<Id<"asset">> {
+export async function createDocument(
+  place: Workplace,
+  folder: Folder,
+  paragraphs: readonly string[],
+): Promise<Id<"asset">> {
   const assetId = newId("asset");
   const text = paragraphs.join("\n\n");
   const version = await sha256Hex(text);
@@ -124,14 +152,37 @@ export async function createDocument(place: Workplace, folder: Folder, paragraph
     created_at: 1,
     created_by: place.owner,
   });
-  await insertRow("asset_texts", { asset_id: assetId, version, text_key: keys.textKey, chunks_key: keys.chunksKey, created_at: 1 });
+  await insertRow("asset_texts", {
+    asset_id: assetId,
+    version,
+    text_key: keys.textKey,
+    chunks_key: keys.chunksKey,
+    created_at: 1,
+  });
   const index = KNOWLEDGE_INDEX.getByName(`${place.organizationId}/0`);
-  await index.replaceAsset({ assetId, run: 1, version, displayName: "A document", collectionIds: [folder.id], ...keys });
+  await index.replaceAsset({
+    assetId,
+    run: 1,
+    version,
+    displayName: "A document",
+    collectionIds: [folder.id],
+    ...keys,
+  });
   return assetId;
 }
 
-export async function addToScope(threadId: string, kind: "collection" | "asset", targetId: string): Promise<void> {
-  await insertRow("thread_scope", { thread_id: threadId, kind, target_id: targetId, created_at: 1, created_by: "user" });
+export async function addToScope(
+  threadId: string,
+  kind: "collection" | "asset",
+  targetId: string,
+): Promise<void> {
+  await insertRow("thread_scope", {
+    thread_id: threadId,
+    kind,
+    target_id: targetId,
+    created_at: 1,
+    created_by: "user",
+  });
 }
 
 export function openRoom(place: Workplace) {
@@ -175,7 +226,12 @@ export interface Listener {
 /** Opens a socket into the room as the Worker does. */
 export async function listen(place: Workplace, session: Record<string, unknown> = {}): Promise<Listener> {
   const { threadId, organizationId, tenantId, owner } = place;
-  const { since = null, subprotocol = null, issuerTokenExpiresAt: tokenExpiresAt = Date.now() + 3_600_000, ...more } = session;
+  const {
+    since = null,
+    subprotocol = null,
+    issuerTokenExpiresAt: tokenExpiresAt = Date.now() + 3_600_000,
+    ...more
+  } = session;
   const told = {
     kind: "user",
     userId: owner,
@@ -189,7 +245,9 @@ export async function listen(place: Workplace, session: Record<string, unknown> 
     ...more,
   };
   const header = JSON.stringify({ session: told, since, subprotocol });
-  const response = await openRoom(place).fetch("https://room/", { headers: { upgrade: "websocket", "x-room-session": header } });
+  const response = await openRoom(place).fetch("https://room/", {
+    headers: { upgrade: "websocket", "x-room-session": header },
+  });
   const socket = response.webSocket;
   if (socket === null) throw new Error(`no socket: ${response.status}`);
   const frames: Frame[] = [];

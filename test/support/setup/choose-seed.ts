@@ -6,7 +6,8 @@ const FIXED = "20261006";
  */
 export function chooseSeed(wanted = process.env["TEST_SEED"] ?? FIXED): number {
   const seed = wanted === "random" ? crypto.getRandomValues(new Int32Array(1))[0] : Number(wanted);
-  if (seed === undefined || !Number.isSafeInteger(seed)) throw new Error("TEST_SEED must be a whole number or `random`.");
+  if (seed === undefined || !Number.isSafeInteger(seed))
+    throw new Error("TEST_SEED must be a whole number or `random`.");
   if (wanted === "random") {
     // Every process of the run that reads the configuration uses this seed.
     process.env["TEST_SEED"] = String(seed);

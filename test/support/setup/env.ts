@@ -16,4 +16,5 @@ interface Objects {
 }
 
 /** The Worker's environment in tests: real bindings, local settings, and test-only bindings. */
-export const testEnv = env as unknown as Objects & Env & { readonly TEST_MIGRATIONS: D1Migration[]; readonly TEST_SECRETS: LocalSecrets };
+export const testEnv = env as unknown as Objects &
+  Env & { readonly TEST_MIGRATIONS: D1Migration[]; readonly TEST_SECRETS: LocalSecrets };

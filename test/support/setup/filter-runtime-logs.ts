@@ -23,7 +23,10 @@ export function filterRuntimeLogs(): void {
       return true;
     }) as typeof stream.write;
     if (stream === process.stderr)
-      process.on("exit", (status) => status !== 0 && held.length > 0 && write(`\nTold by the runtimes:\n${held.join("")}`));
+      process.on(
+        "exit",
+        (status) => status !== 0 && held.length > 0 && write(`\nTold by the runtimes:\n${held.join("")}`),
+      );
   }
 }
 

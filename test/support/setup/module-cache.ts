@@ -38,8 +38,9 @@ interface Runner {
 /** The form of imports in modules that Vite has transformed. */
 const IMPORT = /await __vite_ssr_import__\("([^"]+)"/g;
 
-const { moduleRunner: runner } = (globalThis as unknown as { readonly __vitest_mocker__: { readonly moduleRunner: Runner } })
-  .__vitest_mocker__;
+const { moduleRunner: runner } = (
+  globalThis as unknown as { readonly __vitest_mocker__: { readonly moduleRunner: Runner } }
+).__vitest_mocker__;
 
 if (runner.asksOnce === undefined) {
   runner.asksOnce = true;
@@ -59,7 +60,8 @@ if (runner.asksOnce === undefined) {
     runner.ahead.set(id, fetched);
     const { code = "", file } = await fetched;
     for (const [, next = ""] of code.matchAll(IMPORT))
-      if (runner.evaluatedModules.getModuleByUrl(next) === undefined) fetchAhead(next, file ?? id).catch(() => undefined);
+      if (runner.evaluatedModules.getModuleByUrl(next) === undefined)
+        fetchAhead(next, file ?? id).catch(() => undefined);
     return await fetched;
   };
   transport.fetchModule = async (id, importer, options) =>

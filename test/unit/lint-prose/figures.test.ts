@@ -26,13 +26,19 @@ describe("figures", () => {
     ["clauseAsNoun", "It says what fails.", 1],
     ["passive", "The row is deleted.", 20],
     ["long", LONG, 3],
-  ] as const)("the figures fail if more than the permitted proportion of sentences breaks %s", (rule, text, limit) => {
-    const failing = (count: number) => figuresOf([...Array(count).fill(text), ...Array(100 - count).fill(PLAIN)]).flatMap(exceeded);
-    expect({ at: failing(limit), above: failing(limit + 1) }).toEqual({ at: [], above: [rule] });
-  });
+  ] as const)(
+    "the figures fail if more than the permitted proportion of sentences breaks %s",
+    (rule, text, limit) => {
+      const failing = (count: number) =>
+        figuresOf([...Array(count).fill(text), ...Array(100 - count).fill(PLAIN)]).flatMap(exceeded);
+      expect({ at: failing(limit), above: failing(limit + 1) }).toEqual({ at: [], above: [rule] });
+    },
+  );
 
   test("a failure names the category and the rule", () => {
-    expect(failureLines(figuresOf([LONG]))).toEqual(['comments: too many sentences break the rule "over 30 words".']);
+    expect(failureLines(figuresOf([LONG]))).toEqual([
+      'comments: too many sentences break the rule "over 30 words".',
+    ]);
   });
 });
 
@@ -41,7 +47,10 @@ describe("drawSample", () => {
 
   test("the sample contains each item at most once, and the same items for the same seed", () => {
     const drawn = drawSample(items, 60, 7);
-    expect({ unique: new Set(drawn).size, again: drawSample(items, 60, 7) }).toEqual({ unique: 60, again: drawn });
+    expect({ unique: new Set(drawn).size, again: drawSample(items, 60, 7) }).toEqual({
+      unique: 60,
+      again: drawn,
+    });
     expect(drawSample(items, 60, 8)).not.toEqual(drawn);
   });
 

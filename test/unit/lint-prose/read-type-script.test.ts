@@ -38,9 +38,11 @@ const b = "// no comment here, it is a string";`;
   });
 
   test("the reader returns only the reason of a tool directive", () => {
-    expect(read("// oxlint-disable-next-line no-console -- the terminal is the output\nfoo();\n// @ts-expect-error\nbar();")).toEqual([
-      { category: "comments", line: 1, text: "the terminal is the output" },
-    ]);
+    expect(
+      read(
+        "// oxlint-disable-next-line no-console -- the terminal is the output\nfoo();\n// @ts-expect-error\nbar();",
+      ),
+    ).toEqual([{ category: "comments", line: 1, text: "the terminal is the output" }]);
   });
 
   test("the reader returns no example code", () =>
@@ -91,6 +93,8 @@ const short = "Too short.";`;
 
   test("the reader ignores other sentences in scripts, because they may be sample documents", () => {
     const source = `const text = "The mole was built by Thrane.";\nthrow new Failure("There is no such folder.");`;
-    expect(read(source, "scripts/a.ts")).toEqual([{ category: "messages", line: 2, text: "There is no such folder." }]);
+    expect(read(source, "scripts/a.ts")).toEqual([
+      { category: "messages", line: 2, text: "There is no such folder." },
+    ]);
   });
 });

@@ -4,7 +4,14 @@ import { PART_BYTES } from "../../../src/domain/multipart.ts";
 import { finishProcessing, notify, put } from "../../support/http/assets.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { call, rawCall } from "../../support/http/call.ts";
-import { begin, complete, getUpload, register, sendPart, uploadInParts } from "../../support/http/multipart.ts";
+import {
+  begin,
+  complete,
+  getUpload,
+  register,
+  sendPart,
+  uploadInParts,
+} from "../../support/http/multipart.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 
 const SENTENCE = "The brass lantern stands in the north cellar of the mill.\n";
@@ -21,7 +28,11 @@ test("completing a multipart upload joins the parts into an ordinary file with t
     .fill(3, PART_BYTES + 4);
   const assetId = await uploadInParts(ada, ada.personalId, bytes, { contentType: "image/png" });
   const { status, trips, body } = await complete(ada, assetId);
-  expect({ status, trips, lifecycleState: body.data.lifecycleState }).toEqual({ status: 200, trips: 2, lifecycleState: "uploading" });
+  expect({ status, trips, lifecycleState: body.data.lifecycleState }).toEqual({
+    status: 200,
+    trips: 2,
+    lifecycleState: "uploading",
+  });
   expect((await getUpload(ada, assetId)).body).toMatchObject({ done: true, data: { state: "completed" } });
   await notify(ada, assetId, false);
   const { fileSize, signedURL, lifecycleState } = await assetOf(ada, assetId);
@@ -52,7 +63,9 @@ test("completing an upload succeeds after a crash that followed the bucket's own
     .bind(assetId)
     .first<{ upload_id: string; object_key: string; etag: string }>();
   if (row === null) throw new Error("there is no upload");
-  await testEnv.BUCKET.resumeMultipartUpload(row.object_key, row.upload_id).complete([{ partNumber: 1, etag: row.etag }]);
+  await testEnv.BUCKET.resumeMultipartUpload(row.object_key, row.upload_id).complete([
+    { partNumber: 1, etag: row.etag },
+  ]);
   expect((await complete(ada, assetId)).body.code).toBe("ok");
 });
 

@@ -21,7 +21,11 @@ function bodyFor(person: Person, fields: Record<string, unknown> = {}) {
   };
 }
 
-async function crawl(person: Person, fields: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+async function crawl(
+  person: Person,
+  fields: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) {
   return await call("POST", "/v1/url/crawl", { token: person.token, body: bodyFor(person, fields), headers });
 }
 
@@ -37,7 +41,10 @@ test("a crawl request creates an asset whose page is being fetched and which acc
     signedURL: "",
     processingMessage: "Fetching the page.",
   });
-  const { body: read } = await call("getAsset", { token: ada.token, params: { assetID: idFromBytes("asset", body.data.id) } });
+  const { body: read } = await call("getAsset", {
+    token: ada.token,
+    params: { assetID: idFromBytes("asset", body.data.id) },
+  });
   expect(read.data.signedURL).toBe("");
 });
 
@@ -53,7 +60,9 @@ test("the local service without a crawler network fetches no pages", async () =>
     lifecyclesCompleted: ["uploading"],
     signedURL: "",
   });
-  expect(failed.body.data.metadata.processing).toMatchObject({ failedReason: failed.body.data.failureReason });
+  expect(failed.body.data.metadata.processing).toMatchObject({
+    failedReason: failed.body.data.failureReason,
+  });
   expect((await notify(ada, assetId)).body.data.lifecycleState).toBe("processing");
 });
 
@@ -73,7 +82,11 @@ test.each([
 ])("a crawl request with %s is rejected", async (url) => {
   const ada = await signUp();
   const { status, body } = await crawl(ada, { url });
-  expect({ status, code: body.code, path: body.data.issues[0].path }).toEqual({ status: 400, code: "invalid_argument", path: "url" });
+  expect({ status, code: body.code, path: body.data.issues[0].path }).toEqual({
+    status: 400,
+    code: "invalid_argument",
+    path: "url",
+  });
 });
 
 test("a crawl requires write on a collection of the same organization and tenant", async () => {
@@ -82,18 +95,27 @@ test("a crawl requires write on a collection of the same organization and tenant
   const [organizationID, tenantID] = [ada.organizationId, ada.tenantId];
   expect((await crawl(eve, { collectionID: folder, organizationID, tenantID })).body.code).toBe("not_found");
   await share(ada, folder, eve, ["chat"]);
-  expect((await crawl(eve, { collectionID: folder, organizationID, tenantID })).body.code).toBe("permission_denied");
+  expect((await crawl(eve, { collectionID: folder, organizationID, tenantID })).body.code).toBe(
+    "permission_denied",
+  );
   await share(ada, folder, eve, ["write"]);
   expect((await crawl(eve, { collectionID: folder, organizationID, tenantID })).status).toBe(200);
-  expect((await crawl(eve, { collectionID: folder, tenantID })).body.data.issues[0].path).toBe("organizationID");
-  expect((await crawl(eve, { collectionID: folder, organizationID })).body.data.issues[0].path).toBe("tenantID");
+  expect((await crawl(eve, { collectionID: folder, tenantID })).body.data.issues[0].path).toBe(
+    "organizationID",
+  );
+  expect((await crawl(eve, { collectionID: folder, organizationID })).body.data.issues[0].path).toBe(
+    "tenantID",
+  );
 });
 
 test("a repeated Idempotency-Key starts no second crawl", async () => {
   const ada = await signUp();
   const headers = { "idempotency-key": newId("req") };
   const [first, again] = [await crawl(ada, {}, headers), await crawl(ada, {}, headers)];
-  expect({ eventKey: again.body.eventKey, id: again.body.data.id }).toEqual({ eventKey: first.body.eventKey, id: first.body.data.id });
+  expect({ eventKey: again.body.eventKey, id: again.body.data.id }).toEqual({
+    eventKey: first.body.eventKey,
+    id: first.body.data.id,
+  });
 });
 
 test("the service rejects requests of its own crawler", async () => {
@@ -124,7 +146,9 @@ test("the cron run retries a page whose crawl was lost and skips assets of proce
 test("the cron run finds waiting and stuck assets through an index", async () => {
   const db = createDatabase(testEnv.DB);
   for (const statement of [selectStuckAssets(db, new Date(), 50), selectWaitingForWorker(db, 50)]) {
-    const scans = (await queryPlanOf(statement)).filter((line) => line.startsWith("SCAN") && !line.startsWith("SCAN (subquery"));
+    const scans = (await queryPlanOf(statement)).filter(
+      (line) => line.startsWith("SCAN") && !line.startsWith("SCAN (subquery"),
+    );
     expect(scans).toEqual([]);
   }
 });

@@ -3,13 +3,18 @@ import { finishProcessing, notify, upload } from "../../support/http/assets.ts";
 import { call, rawCall } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 
-const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
+const TEXT =
+  "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 
 test("an uploaded text becomes ready, and the asset records its steps", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, TEXT);
   const notified = await notify(ada, assetId);
-  expect({ status: notified.status, trips: notified.trips, done: notified.body.done }).toEqual({ status: 200, trips: 2, done: false });
+  expect({ status: notified.status, trips: notified.trips, done: notified.body.done }).toEqual({
+    status: 200,
+    trips: 2,
+    done: false,
+  });
   expect(notified.body.data.lifecycleState).toBe("processing");
   await finishProcessing(assetId);
   const { body, trips } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
@@ -33,8 +38,18 @@ test("an uploaded text becomes ready, and the asset records its steps", async ()
 test("creating an asset rejects a content type that is invalid in a header", async () => {
   const ada = await signUp();
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
-  const asset = { collectionID: ada.personalId, creationMethod: "upload", organizationContext, originalFileName: "a.txt" };
-  for (const contentType of ["text/plain;\r\n charset=utf-8", "text/plain;\n", "text/plain;\u3000charset=utf-8", "text"]) {
+  const asset = {
+    collectionID: ada.personalId,
+    creationMethod: "upload",
+    organizationContext,
+    originalFileName: "a.txt",
+  };
+  for (const contentType of [
+    "text/plain;\r\n charset=utf-8",
+    "text/plain;\n",
+    "text/plain;\u3000charset=utf-8",
+    "text",
+  ]) {
     const { body } = await call("POST", "/v1/assets", { token: ada.token, body: { ...asset, contentType } });
     expect(body.data.issues[0].path).toBe("contentType");
   }

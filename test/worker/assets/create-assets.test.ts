@@ -13,8 +13,16 @@ function bodyFor(person: Person, assets: readonly unknown[]) {
   return { collectionID: person.personalId, organizationContext, assets };
 }
 
-async function create(person: Person, assets: readonly unknown[], headers: Readonly<Record<string, string>> = {}) {
-  return await call("POST", "/v1/assets/batch", { token: person.token, headers, body: bodyFor(person, assets) });
+async function create(
+  person: Person,
+  assets: readonly unknown[],
+  headers: Readonly<Record<string, string>> = {},
+) {
+  return await call("POST", "/v1/assets/batch", {
+    token: person.token,
+    headers,
+    body: bodyFor(person, assets),
+  });
 }
 
 describe("batch creation", () => {
@@ -26,7 +34,11 @@ describe("batch creation", () => {
     expect(body.data.map(({ displayName }: { displayName: string }) => displayName)).toEqual(names);
     expect(new Set(body.data.map(({ signedURL }: { signedURL: string }) => signedURL)).size).toBe(100);
     const last = body.data[99];
-    expect({ lifecycleState: last.lifecycleState, originalFileName: last.originalFileName, version: last.version }).toEqual({
+    expect({
+      lifecycleState: last.lifecycleState,
+      originalFileName: last.originalFileName,
+      version: last.version,
+    }).toEqual({
       lifecycleState: "uploading",
       originalFileName: "note 1.txt",
       version: 1,
@@ -46,7 +58,10 @@ describe("batch creation", () => {
     expect((await put(first.body.data[1].signedURL, "B.", "text/plain")).status).toBe(200);
     await notify(ada, idFromBytes("asset", first.body.data[1].id), false);
     const again = await create(ada, [fileOf("a.txt"), fileOf("b.txt")], headers);
-    const states = again.body.data.map((each: { id: number[]; lifecycleState: string }) => [each.id, each.lifecycleState]);
+    const states = again.body.data.map((each: { id: number[]; lifecycleState: string }) => [
+      each.id,
+      each.lifecycleState,
+    ]);
     expect(states).toEqual([
       [first.body.data[0].id, "uploading"],
       [first.body.data[1].id, "uploaded"],
@@ -69,7 +84,9 @@ describe("batch creation", () => {
         )
       ).body.code,
     ).toBe("invalid_argument");
-    const listed = await testEnv.DB.prepare("SELECT count(*) AS n FROM assets WHERE organization_id = ?").bind(ada.organizationId).first();
+    const listed = await testEnv.DB.prepare("SELECT count(*) AS n FROM assets WHERE organization_id = ?")
+      .bind(ada.organizationId)
+      .first();
     expect(listed).toEqual({ n: 0 });
   });
 
@@ -77,7 +94,9 @@ describe("batch creation", () => {
     const ada = await signUp();
     const { body } = await create(ada, [fileOf("a.txt"), fileOf("b.txt")]);
     const assetIds = body.data.map(({ id }: { id: number[] }) => idFromBytes("asset", id));
-    const event = await testEnv.DB.prepare("SELECT actor_id, operation, target_id, changes FROM audit_events WHERE id = ?")
+    const event = await testEnv.DB.prepare(
+      "SELECT actor_id, operation, target_id, changes FROM audit_events WHERE id = ?",
+    )
       .bind(body.eventKey)
       .first<{ changes: string }>();
     expect(event).toMatchObject({ actor_id: ada.userId, operation: "createAssets", target_id: assetIds[0] });
@@ -101,7 +120,9 @@ describe("announced bytes", () => {
     const urls: string[] = body.data.map(({ signedURL }: { signedURL: string }) => signedURL);
     const sent = await Promise.all(urls.map(async (url) => await put(url, TEXT, "text/plain")));
     expect(sent.map(({ status }) => status)).toEqual([200, 400, 400]);
-    const messages = await Promise.all(sent.slice(1).map(async (response) => (await response.json<{ message: string }>()).message));
+    const messages = await Promise.all(
+      sent.slice(1).map(async (response) => (await response.json<{ message: string }>()).message),
+    );
     expect(messages).toEqual([
       `The announced size is ${bytes.length - 1} bytes, but the request has ${bytes.length}.`,
       "The SHA-256 differs from the announced one.",
@@ -116,7 +137,14 @@ describe("announced bytes", () => {
   test("a single asset can announce size and hash too", async () => {
     const ada = await signUp();
     const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
-    const asset = { collectionID: ada.personalId, creationMethod: "paste", organizationContext, ...fileOf("a.txt"), size: 2, sha256: null };
+    const asset = {
+      collectionID: ada.personalId,
+      creationMethod: "paste",
+      organizationContext,
+      ...fileOf("a.txt"),
+      size: 2,
+      sha256: null,
+    };
     const { body } = await call("POST", "/v1/assets", { token: ada.token, body: asset });
     expect((await put(body.data.signedURL, "abc", "text/plain")).status).toBe(400);
     expect((await put(body.data.signedURL, "ab", "text/plain")).status).toBe(200);

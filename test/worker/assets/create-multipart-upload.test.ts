@@ -21,7 +21,9 @@ async function beginWhile(statement: string) {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
   await begin(ada, assetId, 10);
-  await testEnv.DB.prepare("UPDATE multipart_uploads SET state = 'ended' WHERE asset_id = ?").bind(assetId).run();
+  await testEnv.DB.prepare("UPDATE multipart_uploads SET state = 'ended' WHERE asset_id = ?")
+    .bind(assetId)
+    .run();
   let changed = 0;
   interceptBatches(
     async (nth, send, db) => {
@@ -42,7 +44,9 @@ test("creating an upload succeeds if the ended upload is deleted during the requ
 });
 
 test("creating an upload asks the caller to retry if another upload started during the request", async () => {
-  const { code } = await beginWhile("UPDATE multipart_uploads SET state = 'open', upload_id = 'another' WHERE asset_id = ?");
+  const { code } = await beginWhile(
+    "UPDATE multipart_uploads SET state = 'open', upload_id = 'another' WHERE asset_id = ?",
+  );
   expect(code).toBe("aborted");
 });
 
@@ -53,7 +57,9 @@ test("creating an upload returns one URL for each part, all of one size except t
   expect({ status, trips, done: body.done }).toEqual({ status: 200, trips: 2, done: false });
   const { parts, ...rest } = body.data;
   expect(rest).toMatchObject({ size: 2 * PART_BYTES + 3, state: "open" });
-  expect(parts.map(({ number, size, hasArrived }: Record<string, unknown>) => [number, size, hasArrived])).toEqual([
+  expect(
+    parts.map(({ number, size, hasArrived }: Record<string, unknown>) => [number, size, hasArrived]),
+  ).toEqual([
     [1, PART_BYTES, false],
     [2, PART_BYTES, false],
     [3, 3, false],
@@ -66,7 +72,8 @@ test("a repeated request returns the same upload and rejects another size", asyn
   const { assetId } = await register(ada, ada.personalId);
   const first = await begin(ada, assetId, 10);
   const again = await begin(ada, assetId, 10);
-  const ofUpload = (url: string): string => JSON.parse(atob((new URL(url).searchParams.get("token") ?? "").split(".")[1] ?? "")).object;
+  const ofUpload = (url: string): string =>
+    JSON.parse(atob((new URL(url).searchParams.get("token") ?? "").split(".")[1] ?? "")).object;
   expect(ofUpload(again.body.data.parts[0].url)).toBe(ofUpload(first.body.data.parts[0].url));
   const other = await begin(ada, assetId, 11);
   expect({ code: other.body.code, message: other.body.message }).toEqual({
@@ -108,14 +115,23 @@ test("only the asset's creator may start an upload; other writers get 403 and st
   await share(ada, ada.personalId, bob, ["write"]);
   expect((await begin(bob, assetId, 10)).body.code).toBe("permission_denied");
   expect((await begin(eve, assetId, 10)).body.code).toBe("not_found");
-  expect((await call("POST", multipartPath(assetId), { body: { size: 10 } })).body.code).toBe("unauthenticated");
+  expect((await call("POST", multipartPath(assetId), { body: { size: 10 } })).body.code).toBe(
+    "unauthenticated",
+  );
 });
 
 test("a repeated key returns the upload in its current state", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
   const send = async () =>
-    await call("POST", multipartPath(assetId), { token: ada.token, body: { size: 10 }, headers: { "idempotency-key": "parts" } });
+    await call("POST", multipartPath(assetId), {
+      token: ada.token,
+      body: { size: 10 },
+      headers: { "idempotency-key": "parts" },
+    });
   const [first, again] = [await send(), await send()];
-  expect({ eventKey: again.body.eventKey, size: again.body.data.size }).toEqual({ eventKey: first.body.eventKey, size: 10 });
+  expect({ eventKey: again.body.eventKey, size: again.body.data.size }).toEqual({
+    eventKey: first.body.eventKey,
+    size: 10,
+  });
 });

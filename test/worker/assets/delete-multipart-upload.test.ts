@@ -3,12 +3,21 @@ import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { call } from "../../support/http/call.ts";
-import { begin, complete, getUpload, multipartPath, register, sendPart, uploadInParts } from "../../support/http/multipart.ts";
+import {
+  begin,
+  complete,
+  getUpload,
+  multipartPath,
+  register,
+  sendPart,
+  uploadInParts,
+} from "../../support/http/multipart.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { share } from "../../support/http/create-collection.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-const end = async (person: Person, assetId: string) => await call("DELETE", multipartPath(assetId), { token: person.token });
+const end = async (person: Person, assetId: string) =>
+  await call("DELETE", multipartPath(assetId), { token: person.token });
 const rowsOf = async (assetId: string): Promise<number> =>
   (
     await testEnv.DB.prepare(
@@ -18,12 +27,15 @@ const rowsOf = async (assetId: string): Promise<number> =>
       .first<{ n: number }>()
   )?.n ?? 0;
 async function uploadOf(assetId: string) {
-  const row = await testEnv.DB.prepare("SELECT upload_id, object_key FROM multipart_uploads WHERE asset_id = ?")
+  const row = await testEnv.DB.prepare(
+    "SELECT upload_id, object_key FROM multipart_uploads WHERE asset_id = ?",
+  )
     .bind(assetId)
     .first<Record<string, string>>();
   return testEnv.BUCKET.resumeMultipartUpload(row?.["object_key"] ?? "", row?.["upload_id"] ?? "");
 }
-const maintain = async (at: number): Promise<void> => await runScheduledMaintenance(platformOf(testEnv), new Date(at));
+const maintain = async (at: number): Promise<void> =>
+  await runScheduledMaintenance(platformOf(testEnv), new Date(at));
 
 test("deleting an upload removes it from D1 and the bucket with two D1 round trips, and a repetition succeeds", async () => {
   const ada = await signUp();
@@ -75,7 +87,9 @@ test("the cron run deletes the part list of a completed upload and keeps the byt
   await complete(ada, assetId);
   await maintain(Date.now() + DAY_MS + 60_000);
   expect(await rowsOf(assetId)).toBe(0);
-  const row = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(assetId).first<Record<string, string>>();
+  const row = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?")
+    .bind(assetId)
+    .first<Record<string, string>>();
   expect((await testEnv.BUCKET.head(row?.["object_key"] ?? ""))?.size).toBe(8);
 });
 

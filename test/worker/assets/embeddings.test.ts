@@ -30,12 +30,19 @@ async function read(person: Person, assetId: string) {
 
 /** The asset's embedding state in D1. */
 async function told(assetId: string) {
-  const row = await testEnv.DB.prepare("SELECT embedding FROM assets WHERE id = ?").bind(assetId).first<{ embedding: string }>();
+  const row = await testEnv.DB.prepare("SELECT embedding FROM assets WHERE id = ?")
+    .bind(assetId)
+    .first<{ embedding: string }>();
   return JSON.parse(row?.embedding ?? "null");
 }
 
-async function inIndex(person: Person, change: (sql: SqlStorage, index: KnowledgeIndex) => void): Promise<void> {
-  await runInDurableObject(indexOf(person), (index: KnowledgeIndex, { storage }) => change(storage.sql, index));
+async function inIndex(
+  person: Person,
+  change: (sql: SqlStorage, index: KnowledgeIndex) => void,
+): Promise<void> {
+  await runInDurableObject(indexOf(person), (index: KnowledgeIndex, { storage }) =>
+    change(storage.sql, index),
+  );
 }
 
 const untilReported = async (person: Person, assetId: string, expected: object) =>
@@ -70,7 +77,11 @@ describe("the embedding state of an asset", () => {
 
   test("the embedding state is empty for a text without words that the built-in encoder knows", async () => {
     const ada = await signUp();
-    const assetId = await addReadyAsset(ada, ada.personalId, "Die Wände des Turms sind aus Granit, und die Kinder sind dort frei.");
+    const assetId = await addReadyAsset(
+      ada,
+      ada.personalId,
+      "Die Wände des Turms sind aus Granit, und die Kinder sind dort frei.",
+    );
     await untilReported(ada, assetId, { state: "none" });
     expect((await read(ada, assetId)).data).toMatchObject({ embeddings: [], producedEmbeddings: false });
   });
@@ -80,17 +91,25 @@ describe("the embedding state of an asset", () => {
     const prototype = Object.getPrototypeOf(testEnv.DB) as { batch: D1Database["batch"] };
     const { batch } = prototype;
     let [isAway, writes] = [true, 0];
-    vi.spyOn(prototype, "batch").mockImplementation(async function (this: D1Database, statements: D1PreparedStatement[]) {
+    vi.spyOn(prototype, "batch").mockImplementation(async function (
+      this: D1Database,
+      statements: D1PreparedStatement[],
+    ) {
       const isTelling = JSON.stringify(statements).includes("SET embedding");
       if (isTelling) writes += 1;
       if (isTelling && isAway) throw new Error("D1_ERROR: overloaded");
       return await batch.call(this, statements);
     } as D1Database["batch"]);
-    const ids = [await addReadyAsset(ada, ada.personalId, TEXT), await addReadyAsset(ada, ada.personalId, `${TEXT} The sea is near.`)];
+    const ids = [
+      await addReadyAsset(ada, ada.personalId, TEXT),
+      await addReadyAsset(ada, ada.personalId, `${TEXT} The sea is near.`),
+    ];
     const waiting = async (): Promise<number> =>
       await runInDurableObject(
         indexOf(ada),
-        (_, { storage }) => storage.sql.exec("SELECT 1 FROM embedding_report WHERE state = 'ready' AND due_at > 0").toArray().length,
+        (_, { storage }) =>
+          storage.sql.exec("SELECT 1 FROM embedding_report WHERE state = 'ready' AND due_at > 0").toArray()
+            .length,
       );
     await runAlarmUntil(indexOf(ada), async () => expect(await waiting()).toBe(2));
     expect(await told(ids[0] ?? "")).toEqual({});

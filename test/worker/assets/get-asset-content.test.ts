@@ -4,7 +4,8 @@ import { testEnv } from "../../support/setup/env.ts";
 import { call, rawCall } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 
-const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
+const TEXT =
+  "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 
 test("a content URL returns the source and its byte ranges only to users who may read the asset at that time", async () => {
   const ada = await signUp();
@@ -16,7 +17,11 @@ test("a content URL returns the source and its byte ranges only to users who may
   expect(whole.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
   expect(whole.headers.get("content-disposition")).toContain("filename*=UTF-8''na%C3%AFve");
   const part = await rawCall("GET", url, { headers: { range: "bytes=4-14" } });
-  expect({ status: part.status, part: await part.text(), contentRange: part.headers.get("content-range") }).toEqual({
+  expect({
+    status: part.status,
+    part: await part.text(),
+    contentRange: part.headers.get("content-range"),
+  }).toEqual({
     status: 206,
     part: TEXT.slice(4, 15),
     contentRange: `bytes 4-14/${TEXT.length}`,
@@ -24,7 +29,11 @@ test("a content URL returns the source and its byte ranges only to users who may
   const suffix = await rawCall("GET", url, { headers: { range: "bytes=-5" } });
   expect(await suffix.text()).toBe(TEXT.slice(-5));
   const longer = await rawCall("GET", url, { headers: { range: "bytes=-100000" } });
-  expect({ status: longer.status, longer: await longer.text(), contentRange: longer.headers.get("content-range") }).toEqual({
+  expect({
+    status: longer.status,
+    longer: await longer.text(),
+    contentRange: longer.headers.get("content-range"),
+  }).toEqual({
     status: 206,
     longer: TEXT,
     contentRange: `bytes 0-${TEXT.length - 1}/${TEXT.length}`,
@@ -42,7 +51,9 @@ test("the service rejects a suspended user's content URL with a reason", async (
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
-  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(ada.userId).run();
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+    .bind(ada.userId)
+    .run();
   const refused = await call("GET", body.data.signedURL);
   expect({ status: refused.status, code: refused.body.code, trips: refused.trips }).toEqual({
     status: 403,
@@ -54,12 +65,20 @@ test("the service rejects a suspended user's content URL with a reason", async (
 test("an empty source has an empty body, and all its ranges are unsatisfiable", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
-  const { key } = (await testEnv.DB.prepare("SELECT object_key AS key FROM assets WHERE id = ?").bind(assetId).first<{ key: string }>())!;
+  const { key } = (await testEnv.DB.prepare("SELECT object_key AS key FROM assets WHERE id = ?")
+    .bind(assetId)
+    .first<{ key: string }>())!;
   const { etag } = (await testEnv.BUCKET.put(key, ""))!;
-  await testEnv.DB.prepare("UPDATE assets SET file_size = 0, object_etag = ? WHERE id = ?").bind(etag, assetId).run();
+  await testEnv.DB.prepare("UPDATE assets SET file_size = 0, object_etag = ? WHERE id = ?")
+    .bind(etag, assetId)
+    .run();
   const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   const whole = await rawCall("GET", body.data.signedURL);
-  expect({ status: whole.status, contentLength: whole.headers.get("content-length"), whole: await whole.text() }).toEqual({
+  expect({
+    status: whole.status,
+    contentLength: whole.headers.get("content-length"),
+    whole: await whole.text(),
+  }).toEqual({
     status: 200,
     contentLength: "0",
     whole: "",

@@ -26,7 +26,11 @@ test("the service rejects an unknown version, a malformed hash and an unprocesse
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const unread = await upload(ada, ada.personalId, TEXT);
-  const asked = [textOf(ada, assetId, `?version=${await sha256Hex("another")}`), textOf(ada, assetId, "?version=x"), textOf(ada, unread)];
+  const asked = [
+    textOf(ada, assetId, `?version=${await sha256Hex("another")}`),
+    textOf(ada, assetId, "?version=x"),
+    textOf(ada, unread),
+  ];
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 400, 409]);
 });
 

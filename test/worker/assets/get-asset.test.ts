@@ -4,7 +4,8 @@ import { call, rawCall } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 import { share } from "../../support/http/create-collection.ts";
 
-const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
+const TEXT =
+  "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 
 test("a stranger gets 404; a reader may read the asset but not announce its bytes", async () => {
   const ada = await signUp();

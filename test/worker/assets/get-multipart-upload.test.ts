@@ -12,7 +12,12 @@ test("the upload lists the received parts and working URLs for the other parts w
   await sendPart(body.data.parts[1].url, new Uint8Array(2));
   const { trips, body: seen } = await getUpload(ada, assetId);
   expect({ trips, done: seen.done }).toEqual({ trips: 1, done: false });
-  expect(seen.data.parts.map(({ hasArrived, url }: { hasArrived: boolean; url: string }) => [hasArrived, url !== ""])).toEqual([
+  expect(
+    seen.data.parts.map(({ hasArrived, url }: { hasArrived: boolean; url: string }) => [
+      hasArrived,
+      url !== "",
+    ]),
+  ).toEqual([
     [false, true],
     [true, false],
   ]);

@@ -25,7 +25,10 @@ test("the list contains waiting assets with their bytes until a job takes them",
   });
   expect(waiting.sha256).toMatch(/^[0-9a-f]{64}$/);
   const source = await rawCall("GET", waiting.signedSourceURL);
-  expect({ status: source.status, source: await source.text() }).toEqual({ status: 200, source: "not really sound" });
+  expect({ status: source.status, source: await source.text() }).toEqual({
+    status: 200,
+    source: "not really sound",
+  });
   await sendTranscript(assetId);
   const jobId = await startJob(assetId);
   expect(await findWaiting(assetId)).toBeUndefined();
@@ -40,7 +43,11 @@ test("the list excludes types that the built-in processor reads, and rejects peo
   await notify(ada, assetId);
   await finishProcessing(assetId);
   expect(await findWaiting(assetId)).toBeUndefined();
-  expect((await call("GET", "/v1/processing/assets", { token: ada.token })).body.code).toBe("permission_denied");
+  expect((await call("GET", "/v1/processing/assets", { token: ada.token })).body.code).toBe(
+    "permission_denied",
+  );
   expect((await call("GET", "/v1/processing/assets?limit=x", { token: PROCESSOR_TOKEN })).status).toBe(400);
-  expect((await call("GET", "/v1/processing/assets?limit=0", { token: PROCESSOR_TOKEN })).body.data.assets).toEqual([]);
+  expect(
+    (await call("GET", "/v1/processing/assets?limit=0", { token: PROCESSOR_TOKEN })).body.data.assets,
+  ).toEqual([]);
 });

@@ -14,15 +14,28 @@ async function recent(person: Person, query = "?page=1&sort=") {
   return await call("GET", `/v1/navigate/recent/assets${query}`, { token: person.token });
 }
 
-async function createThread(person: Person, collectionId: string, organization: Person, assetIds: readonly string[]) {
+async function createThread(
+  person: Person,
+  collectionId: string,
+  organization: Person,
+  assetIds: readonly string[],
+) {
   const { organizationId, tenantId } = organization;
-  const body = { assetIds, collectionId, collectionIds: [], label: "", organizationContext: { organizationId, tenantId } };
+  const body = {
+    assetIds,
+    collectionId,
+    collectionIds: [],
+    label: "",
+    organizationContext: { organizationId, tenantId },
+  };
   return await call("createThread", { token: person.token, body });
 }
 
 /** Adds assets to the user's recent assets, one millisecond apart. */
 async function touch(person: Person, assetIds: readonly string[]): Promise<void> {
-  await testEnv.DB.prepare("INSERT INTO recent_assets (user_id, asset_id, at) SELECT ?1, value, key FROM json_each(?2)")
+  await testEnv.DB.prepare(
+    "INSERT INTO recent_assets (user_id, asset_id, at) SELECT ?1, value, key FROM json_each(?2)",
+  )
     .bind(person.userId, JSON.stringify(assetIds))
     .run();
 }
@@ -38,7 +51,11 @@ test("recent assets are the announced ones and those added to threads, newest fi
   await notify(ada, second, false);
   const answer = await recent(ada);
   expect({ trips: answer.trips, ids: idsOf(answer) }).toEqual({ trips: 1, ids: [second, first] });
-  expect(answer.body.data[0]).toMatchObject({ lifecycleState: "uploaded", userId: ada.userId, deletedAt: { Valid: false } });
+  expect(answer.body.data[0]).toMatchObject({
+    lifecycleState: "uploaded",
+    userId: ada.userId,
+    deletedAt: { Valid: false },
+  });
   await createThread(ada, ada.personalId, ada, [first]);
   expect(idsOf(await recent(ada))).toEqual([first, second]);
 });
@@ -54,7 +71,10 @@ test("reading an asset does not make it recent", async () => {
 test("the list omits assets that the user can no longer read", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
-  const [shared, hidden] = [await createCollection(ada, ada.rootId, "Shared"), await createCollection(ada, ada.rootId, "Hidden")];
+  const [shared, hidden] = [
+    await createCollection(ada, ada.rootId, "Shared"),
+    await createCollection(ada, ada.rootId, "Hidden"),
+  ];
   await share(ada, shared, bob, ["chat"]);
   const assetIds = await insertAssets(ada, shared, 1, () => ({}));
   await createThread(bob, shared, ada, assetIds);
@@ -62,38 +82,52 @@ test("the list omits assets that the user can no longer read", async () => {
   const body = { collectionId: shared, parentCollectionId: hidden };
   await call("moveCollection", { token: ada.token, params: { collectionID: shared }, body });
   expect(idsOf(await recent(bob))).toEqual(assetIds);
-  await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(bob.userId, shared).run();
+  await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?")
+    .bind(bob.userId, shared)
+    .run();
   expect(idsOf(await recent(bob))).toEqual([]);
   expect(idsOf(await recent(ada))).toEqual([]);
 });
 
 test("a page holds 50 assets, and pages follow without gaps", async () => {
   const ada = await signUp();
-  const assetIds = await insertAssets(ada, ada.personalId, 60, (position) => ({ name: `${position % 2}`, size: position }));
+  const assetIds = await insertAssets(ada, ada.personalId, 60, (position) => ({
+    name: `${position % 2}`,
+    size: position,
+  }));
   await touch(ada, assetIds);
   const pages = await Promise.all([1, 2, 3].map((page) => recent(ada, `?page=${page}&sort=-recentAt`)));
   expect(pages.map(idsOf)).toEqual([assetIds.toReversed().slice(0, 50), assetIds.toReversed().slice(50), []]);
-  const sorted = await Promise.all([1, 2].map((page) => recent(ada, `?page=${page}&sort=displayName,-filesize`)));
+  const sorted = await Promise.all(
+    [1, 2].map((page) => recent(ada, `?page=${page}&sort=displayName,-filesize`)),
+  );
   const even = assetIds.filter((_, position) => position % 2 === 0).toReversed();
   const odd = assetIds.filter((_, position) => position % 2 === 1).toReversed();
   expect(sorted.flatMap(idsOf)).toEqual([...even, ...odd]);
 });
 
-test.each(["", "?page=1", "?sort=", "?page=0&sort=", "?page=x&sort=", "?page=1&sort=color", "?page=-1&sort=", "?page=1&page=2&sort="])(
-  "the service rejects the query %j",
-  async (query) => {
-    const ada = await signUp();
-    const { status, body } = await recent(ada, query);
-    expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_argument" });
-  },
-);
+test.each([
+  "",
+  "?page=1",
+  "?sort=",
+  "?page=0&sort=",
+  "?page=x&sort=",
+  "?page=1&sort=color",
+  "?page=-1&sort=",
+  "?page=1&page=2&sort=",
+])("the service rejects the query %j", async (query) => {
+  const ada = await signUp();
+  const { status, body } = await recent(ada, query);
+  expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_argument" });
+});
 
 test("a page of recent assets far beyond the end is empty", async () => {
   const ada = await signUp();
   expect((await recent(ada, "?page=999999999999999&sort=")).body.data).toEqual([]);
 });
 
-const rowsOf = ({ headers }: { headers: Headers }): number => Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
+const rowsOf = ({ headers }: { headers: Headers }): number =>
+  Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
 
 /** Sorting by several fields considers the user's newest 1,000 assets. */
 const NAMES = scaled({ whole: 20_000, share: 2_500 });
@@ -104,20 +138,34 @@ describe(`among ${NAMES}`, () => {
 
   beforeAll(async () => {
     ada = await signUp();
-    assetIds = await insertAssets(ada, ada.personalId, NAMES, (at) => ({ name: `${(at * 7_919) % 100_000}`, size: (at * 31) % 977 }));
+    assetIds = await insertAssets(ada, ada.personalId, NAMES, (at) => ({
+      name: `${(at * 7_919) % 100_000}`,
+      size: (at * 31) % 977,
+    }));
     await touch(ada, assetIds);
   }, 60_000);
 
   test("the cost of a page depends on its size, and sorts by several fields use the newest 1,000 assets", async () => {
     const newest = await recent(ada);
-    expect({ trips: newest.trips, ids: idsOf(newest) }).toEqual({ trips: 1, ids: assetIds.slice(-50).toReversed() });
+    expect({ trips: newest.trips, ids: idsOf(newest) }).toEqual({
+      trips: 1,
+      ids: assetIds.slice(-50).toReversed(),
+    });
     expect(rowsOf(newest)).toBeLessThanOrEqual(6 * 50 + 60);
     const gone = JSON.stringify(assetIds.slice(-30));
-    await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id IN (SELECT value FROM json_each(?))").bind(gone).run();
+    await testEnv.DB.prepare(
+      "UPDATE assets SET lifecycle_state = 'deleted' WHERE id IN (SELECT value FROM json_each(?))",
+    )
+      .bind(gone)
+      .run();
     const older = await recent(ada);
     expect(idsOf(older)).toEqual(assetIds.slice(-80, -30).toReversed());
     expect(rowsOf(older)).toBeLessThanOrEqual(1_200);
-    await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'ready' WHERE id IN (SELECT value FROM json_each(?))").bind(gone).run();
+    await testEnv.DB.prepare(
+      "UPDATE assets SET lifecycle_state = 'ready' WHERE id IN (SELECT value FROM json_each(?))",
+    )
+      .bind(gone)
+      .run();
     const several = await recent(ada, "?page=1&sort=contentType,displayName");
     expect(idsOf(several).every((id) => assetIds.indexOf(id) >= NAMES - 1_000)).toBe(true);
     expect(rowsOf(several)).toBeLessThanOrEqual(5_500);
@@ -136,10 +184,15 @@ describe(`among ${NAMES}`, () => {
       };
       const by = column[sort.replace("-", "") as keyof typeof column] ?? "created_at";
       const way = sort.startsWith("-") ? "DESC" : "ASC";
-      const sorted = await testEnv.DB.prepare(`SELECT id FROM assets WHERE created_by = ? ORDER BY ${by} ${way}, id ${way} LIMIT 50`)
+      const sorted = await testEnv.DB.prepare(
+        `SELECT id FROM assets WHERE created_by = ? ORDER BY ${by} ${way}, id ${way} LIMIT 50`,
+      )
         .bind(ada.userId)
         .all();
-      expect({ trips: page.trips, ids: idsOf(page) }).toEqual({ trips: 1, ids: sorted.results.map((row) => row["id"]) });
+      expect({ trips: page.trips, ids: idsOf(page) }).toEqual({
+        trips: 1,
+        ids: sorted.results.map((row) => row["id"]),
+      });
       expect(rowsOf(page)).toBeLessThanOrEqual(6 * 50 + 60);
     },
   );

@@ -5,7 +5,8 @@ import { testEnv } from "../../support/setup/env.ts";
 import { call } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 
-const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
+const TEXT =
+  "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 
 test("announcing bytes fails before they arrive, and a repeated announcement succeeds", async () => {
   const ada = await signUp();
@@ -46,7 +47,9 @@ test("an unreadable file fails with a reason that users understand", async () =>
     lifecyclesCompleted: ["uploading", "uploaded", "processing", "failed"],
   });
   await finishProcessing(assetId);
-  expect((await call("getAsset", { token: ada.token, params: { assetID: assetId } })).body.data.lifecycleState).toBe("failed");
+  expect(
+    (await call("getAsset", { token: ada.token, params: { assetID: assetId } })).body.data.lifecycleState,
+  ).toBe("failed");
 });
 
 test("announcing many assets needs two D1 round trips, processes each asset, and ignores a repetition", async () => {
@@ -55,9 +58,15 @@ test("announcing many assets needs two D1 round trips, processes each asset, and
   for (let at = 0; at < 12; at += 1) assetIds.push(await upload(ada, ada.personalId, `Note ${at}. ${TEXT}`));
   const body = { assetIDs: assetIds, processInBackground: true, processInThread: false };
   const announced = await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body });
-  expect({ status: announced.status, trips: announced.trips, done: announced.body.done }).toEqual({ status: 200, trips: 2, done: false });
+  expect({ status: announced.status, trips: announced.trips, done: announced.body.done }).toEqual({
+    status: 200,
+    trips: 2,
+    done: false,
+  });
   expect(announced.body.data.map(({ id }: { id: number[] }) => idFromBytes("asset", id))).toEqual(assetIds);
-  const events = await testEnv.DB.prepare("SELECT count(DISTINCT target_id) AS n FROM audit_events WHERE operation = ? AND actor_id = ?")
+  const events = await testEnv.DB.prepare(
+    "SELECT count(DISTINCT target_id) AS n FROM audit_events WHERE operation = ? AND actor_id = ?",
+  )
     .bind("notifyUploaded", ada.userId)
     .first();
   expect(events).toEqual({ n: 12 });
@@ -65,7 +74,9 @@ test("announcing many assets needs two D1 round trips, processes each asset, and
   const again = { ...body, processInBackground: false };
   const repeated = await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body: again });
   expect(repeated.body.eventKey).toBe("");
-  expect(repeated.body.data.map(({ lifecycleState }: { lifecycleState: string }) => lifecycleState)).toEqual(Array(12).fill("ready"));
+  expect(repeated.body.data.map(({ lifecycleState }: { lifecycleState: string }) => lifecycleState)).toEqual(
+    Array(12).fill("ready"),
+  );
 });
 
 test("a batch announces no asset if one asset has no bytes or is not writable", async () => {
@@ -91,9 +102,13 @@ test("a batch announces no asset if one asset has no bytes or is not writable", 
     message: `The file of ${awaited} has not arrived. PUT it to the signed URL first.`,
   });
   expect((await announce([there, hidden])).body.code).toBe("not_found");
-  expect((await call("GET", `/v1/assets/${there}`, { token: ada.token })).body.data.lifecycleState).toBe("uploading");
+  expect((await call("GET", `/v1/assets/${there}`, { token: ada.token })).body.data.lifecycleState).toBe(
+    "uploading",
+  );
   const flags = { processInBackground: true, processInThread: false };
   for (const body of [flags, { ...flags, assetID: there, assetIDs: [there] }, { ...flags, assetIDs: [] }]) {
-    expect((await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body })).body.code).toBe("invalid_argument");
+    expect((await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body })).body.code).toBe(
+      "invalid_argument",
+    );
   }
 });

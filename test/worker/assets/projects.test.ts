@@ -9,7 +9,11 @@ import { startThread } from "../../support/http/threads.ts";
 const { DB } = testEnv;
 
 async function crawl(person: Person): Promise<string> {
-  const place = { collectionID: person.personalId, organizationID: person.organizationId, tenantID: person.tenantId };
+  const place = {
+    collectionID: person.personalId,
+    organizationID: person.organizationId,
+    tenantID: person.tenantId,
+  };
   const body = { ...place, url: "https://example.com/", processInBackground: true, processInThread: false };
   return idFromBytes("asset", (await call("crawlUrl", { token: person.token, body })).body.data.id);
 }
@@ -25,7 +29,9 @@ test("the summary of uploads and pages names the organization's project", async 
   expect((await notify(ada, uploaded, false)).status).toBe(200);
   const crawled = await crawl(ada);
   await finishProcessing(crawled);
-  const project = await DB.prepare("SELECT id FROM projects WHERE organization_id = ?").bind(ada.organizationId).first("id");
+  const project = await DB.prepare("SELECT id FROM projects WHERE organization_id = ?")
+    .bind(ada.organizationId)
+    .first("id");
   expect(project).toMatch(/^project_/);
   expect(await shownProjects(ada)).toEqual([project, project]);
   const threadId = await startThread(ada, ada.personalId, { assetIds: [uploaded] });

@@ -7,7 +7,8 @@ import { testEnv } from "../../support/setup/env.ts";
 import { call, rawCall } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 
-const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
+const TEXT =
+  "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 
 /** Registers a text without its bytes. */
 async function register(person: Person) {
@@ -39,7 +40,10 @@ test("an upload is accepted once, and only with the announced type, a length, an
   const id = /asset_\w+/.exec(url)?.[0] ?? "";
   await notify(ada, id, false);
   const late = await put(url, "other", "text/plain");
-  expect({ status: late.status, code: (await late.json<any>()).code }).toEqual({ status: 409, code: "failed_precondition" });
+  expect({ status: late.status, code: (await late.json<any>()).code }).toEqual({
+    status: 409,
+    code: "failed_precondition",
+  });
 });
 
 test("bytes whose upload got no response are stored when the client announces them", async () => {
@@ -47,7 +51,9 @@ test("bytes whose upload got no response are stored when the client announces th
   const created = await register(ada);
   const id: string = idFromBytes("asset", created.body.data.id);
   const keyOf = async () =>
-    await testEnv.DB.prepare("SELECT object_key AS k FROM assets WHERE id = ? AND received <> ''").bind(id).first<string>("k");
+    await testEnv.DB.prepare("SELECT object_key AS k FROM assets WHERE id = ? AND received <> ''")
+      .bind(id)
+      .first<string>("k");
   let isCut = false;
   interceptBatches(async (_, send) => {
     const results = await send();
@@ -60,7 +66,9 @@ test("bytes whose upload got no response are stored when the client announces th
   expect({ status: sent.status, isCut }).toEqual({ status: 503, isCut: true });
   await notify(ada, id);
   await finishProcessing(id);
-  expect((await call("getAsset", { token: ada.token, params: { assetID: id } })).body.data.lifecycleState).toBe("ready");
+  expect(
+    (await call("getAsset", { token: ada.token, params: { assetID: id } })).body.data.lifecycleState,
+  ).toBe("ready");
 });
 
 test("the service rejects an upload that is one byte over the maximum", async () => {
@@ -68,7 +76,10 @@ test("the service rejects an upload that is one byte over the maximum", async ()
   const url: string = (await register(ada)).body.data.signedURL;
   const headers = { "content-type": "text/plain", "content-length": String(MAX_UPLOAD_BYTES + 1) };
   const refused = await rawCall("PUT", url, { bytes: new TextEncoder().encode(TEXT), headers });
-  expect({ status: refused.status, code: (await refused.json<any>()).code }).toEqual({ status: 413, code: "invalid_argument" });
+  expect({ status: refused.status, code: (await refused.json<any>()).code }).toEqual({
+    status: 413,
+    code: "invalid_argument",
+  });
   expect((await put(url, TEXT, "text/plain")).status).toBe(200);
 });
 
@@ -88,6 +99,8 @@ test("the service rejects a suspended user's upload URL", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, TEXT);
   const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
-  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(ada.userId).run();
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+    .bind(ada.userId)
+    .run();
   expect((await put(body.data.signedURL, "more", "text/plain")).status).toBe(403);
 });

@@ -3,13 +3,21 @@ import { PART_BYTES } from "../../../src/domain/multipart.ts";
 import { put } from "../../support/http/assets.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { call, rawCall } from "../../support/http/call.ts";
-import { begin, complete, getUpload, multipartPath, register, sendPart } from "../../support/http/multipart.ts";
+import {
+  begin,
+  complete,
+  getUpload,
+  multipartPath,
+  register,
+  sendPart,
+} from "../../support/http/multipart.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { share } from "../../support/http/create-collection.ts";
 
 const SIZE = PART_BYTES + 4;
 const bytesOf = (length: number, value: number): Uint8Array => new Uint8Array(length).fill(value);
-const codeOf = async (response: Response): Promise<string> => ((await response.json()) as { code: string }).code;
+const codeOf = async (response: Response): Promise<string> =>
+  ((await response.json()) as { code: string }).code;
 
 async function started(person: Person) {
   const { assetId, signedURL } = await register(person, person.personalId);
@@ -23,14 +31,26 @@ test("a part accepts only its own bytes", async () => {
   const { assetId, first, last } = await started(ada);
   expect(await codeOf(await sendPart(last, bytesOf(3, 1)))).toBe("invalid_argument");
   const long = await sendPart(last, bytesOf(5, 1));
-  expect({ status: long.status, code: await codeOf(long) }).toEqual({ status: 413, code: "invalid_argument" });
+  expect({ status: long.status, code: await codeOf(long) }).toEqual({
+    status: 413,
+    code: "invalid_argument",
+  });
   expect((await rawCall("PUT", last, { headers: {} })).status).toBe(411);
-  expect(await codeOf(await sendPart(last.replace("/multipart/2", "/multipart/1"), bytesOf(4, 1)))).toBe("permission_denied");
-  expect(await codeOf(await sendPart(last.replace("/multipart/2", "/multipart/0"), bytesOf(4, 1)))).toBe("invalid_argument");
+  expect(await codeOf(await sendPart(last.replace("/multipart/2", "/multipart/1"), bytesOf(4, 1)))).toBe(
+    "permission_denied",
+  );
+  expect(await codeOf(await sendPart(last.replace("/multipart/2", "/multipart/0"), bytesOf(4, 1)))).toBe(
+    "invalid_argument",
+  );
   expect(await codeOf(await sendPart(`${last}x`, bytesOf(4, 1)))).toBe("permission_denied");
   expect((await sendPart(last, bytesOf(4, 1))).status).toBe(200);
   expect((await sendPart(first, bytesOf(PART_BYTES, 2))).status).toBe(200);
-  expect((await getUpload(ada, assetId)).body.data.parts.map(({ hasArrived, url }: Record<string, unknown>) => [hasArrived, url])).toEqual([
+  expect(
+    (await getUpload(ada, assetId)).body.data.parts.map(({ hasArrived, url }: Record<string, unknown>) => [
+      hasArrived,
+      url,
+    ]),
+  ).toEqual([
     [true, ""],
     [true, ""],
   ]);
@@ -43,7 +63,9 @@ test("an upload rejects a URL of another kind or another asset", async () => {
   const swapped = one.last.replace(one.assetId, other.assetId);
   expect(await codeOf(await sendPart(swapped, bytesOf(4, 1)))).toBe("permission_denied");
   const asContent = one.last.replace("/multipart/2", "/content");
-  expect(await codeOf(await put(asContent, bytesOf(4, 1), "application/octet-stream"))).toBe("permission_denied");
+  expect(await codeOf(await put(asContent, bytesOf(4, 1), "application/octet-stream"))).toBe(
+    "permission_denied",
+  );
   const token = new URL(one.signedURL).searchParams.get("token") ?? "";
   const asPart = `${one.last.split("?")[0]}?token=${token}`;
   expect(await codeOf(await sendPart(asPart, bytesOf(4, 1)))).toBe("permission_denied");
@@ -82,7 +104,10 @@ test("the service rejects parts after deletion, completion, or loss of the write
 
   const bob = await signUp("bob");
   await share(ada, ada.personalId, bob, ["write"]);
-  const { assetId } = await register({ ...bob, organizationId: ada.organizationId, tenantId: ada.tenantId }, ada.personalId);
+  const { assetId } = await register(
+    { ...bob, organizationId: ada.organizationId, tenantId: ada.tenantId },
+    ada.personalId,
+  );
   const { body } = await begin(bob, assetId, 4);
   const none = { collectionId: ada.personalId, userId: bob.userId, actions: [] };
   await call("modifyCollectionPermissions", { token: ada.token, body: none });

@@ -17,14 +17,20 @@ import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 const NOT_HERE = "This service cannot fetch pages, because it has no public network.";
 const HOUR_MS = 3_600_000;
 
-const refresh = async (person: Person, assetId: string, body: object = {}, headers: Readonly<Record<string, string>> = {}) =>
-  await call("refreshAsset", { token: person.token, params: { assetID: assetId }, body, headers });
+const refresh = async (
+  person: Person,
+  assetId: string,
+  body: object = {},
+  headers: Readonly<Record<string, string>> = {},
+) => await call("refreshAsset", { token: person.token, params: { assetID: assetId }, body, headers });
 
 const get = async (person: Person, assetId: string) =>
   (await call("getAsset", { token: person.token, params: { assetID: assetId } })).body.data;
 
 const ordersOf = async (): Promise<string[]> => {
-  const { results } = await testEnv.DB.prepare("SELECT target_id AS id FROM outbox WHERE kind = 'refresh_asset'").all<{ id: string }>();
+  const { results } = await testEnv.DB.prepare(
+    "SELECT target_id AS id FROM outbox WHERE kind = 'refresh_asset'",
+  ).all<{ id: string }>();
   return results.map(({ id }) => id);
 };
 
@@ -72,7 +78,9 @@ test("a refresh request needs neither a body nor a content type", async () => {
   // An empty body without a content length.
   const body = new ReadableStream({ start: (controller) => controller.close() });
   const worker = exports as unknown as { readonly default: { fetch(request: Request): Promise<Response> } };
-  const answer = await worker.default.fetch(new Request(`${ORIGIN}/v1/assets/${assetId}/refresh`, { method: "POST", headers, body }));
+  const answer = await worker.default.fetch(
+    new Request(`${ORIGIN}/v1/assets/${assetId}/refresh`, { method: "POST", headers, body }),
+  );
   expect(await answer.json()).toMatchObject({ code: "ok" });
 });
 
@@ -89,7 +97,10 @@ test("a refresh requires an existing page that the caller may write", async () =
   expect((await refresh(ada, page)).body.code).toBe("failed_precondition");
   await setFields(page, { lifecycle_state: "uploaded" });
   for (const refreshEvery of [-1, 1, 3_599, 1.5, 40_000_000, "3600"]) {
-    expect({ refreshEvery, status: (await refresh(ada, page, { refreshEvery })).status }).toEqual({ refreshEvery, status: 400 });
+    expect({ refreshEvery, status: (await refresh(ada, page, { refreshEvery })).status }).toEqual({
+      refreshEvery,
+      status: 400,
+    });
   }
   expect((await refresh(ada, page, {}, { "if-match": `"other"` })).body.code).toBe("aborted");
   const etag = (await rawCall("GET", `/v1/assets/${page}`, { token: ada.token })).headers.get("etag") ?? "";
@@ -118,7 +129,14 @@ test("an organization has at most 1,000 scheduled pages", async () => {
   expect((await refresh(ada, other, { refreshEvery: 3_600 })).body.code).toBe("resource_exhausted");
   expect((await refresh(ada, page, { refreshEvery: 7_200 })).status).toBe(200);
   const { organizationId: organizationID, tenantId: tenantID, personalId: collectionID } = ada;
-  const crawl = { collectionID, organizationID, tenantID, url: "https://example.com/", processInBackground: true, processInThread: false };
+  const crawl = {
+    collectionID,
+    organizationID,
+    tenantID,
+    url: "https://example.com/",
+    processInBackground: true,
+    processInThread: false,
+  };
   const crawled = await call("crawlUrl", { token: ada.token, body: { ...crawl, refreshEvery: 3_600 } });
   expect(crawled.body.code).toBe("resource_exhausted");
   await refresh(ada, page, { refreshEvery: 0 });
@@ -139,7 +157,9 @@ test("the cron run enqueues a few due pages of each organization, so that no org
   expect(await ordersOf()).toContain(page);
   await db.write(enqueuePageRefreshes(db, now));
   expect((await ordersOf()).length).toBe(6);
-  const next = await testEnv.DB.prepare("SELECT refresh_at AS at FROM assets WHERE id = ?").bind(page).first<{ at: number }>();
+  const next = await testEnv.DB.prepare("SELECT refresh_at AS at FROM assets WHERE id = ?")
+    .bind(page)
+    .first<{ at: number }>();
   expect(next?.at).toBe(now.getTime() + HOUR_MS);
   await testEnv.DB.prepare("DELETE FROM outbox WHERE kind = 'refresh_asset'").run();
 });
@@ -151,7 +171,9 @@ test("the cron run skips deleted pages, and they do not delay other pages", asyn
   const db = createDatabase(testEnv.DB);
   await db.write(enqueuePageRefreshes(db, new Date()));
   expect(await ordersOf()).not.toContain(page);
-  const { at } = (await testEnv.DB.prepare("SELECT refresh_at AS at FROM assets WHERE id = ?").bind(page).first<{ at: number }>())!;
+  const { at } = (await testEnv.DB.prepare("SELECT refresh_at AS at FROM assets WHERE id = ?")
+    .bind(page)
+    .first<{ at: number }>())!;
   expect(at).toBeGreaterThan(Date.now());
 });
 
@@ -170,7 +192,9 @@ test("the cron run fetches a due page and a page whose job was lost", async () =
 test("the cron run finds and counts due pages through an index", async () => {
   const db = createDatabase(testEnv.DB);
   for (const statement of enqueuePageRefreshes(db, new Date())) {
-    const scans = (await queryPlanOf(statement)).filter((line) => line.startsWith("SCAN") && /SCAN (assets|sr|da|outbox|ro)\b/.test(line));
+    const scans = (await queryPlanOf(statement)).filter(
+      (line) => line.startsWith("SCAN") && /SCAN (assets|sr|da|outbox|ro)\b/.test(line),
+    );
     expect(scans).toEqual([]);
   }
 });

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ASSET_STEPS } from "../../../src/domain/asset.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { addWaitingAsset, sendUpdate, sendTranscript, startJob, PROCESSOR_TOKEN } from "../../support/http/processor-update.ts";
+import {
+  addWaitingAsset,
+  sendUpdate,
+  sendTranscript,
+  startJob,
+  PROCESSOR_TOKEN,
+} from "../../support/http/processor-update.ts";
 import { call } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 
@@ -17,7 +23,11 @@ test("a repeated status update changes nothing and creates no event, even long a
   const last = await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200 });
   for (const update of [{}, completed, { status: "completed", statusCode: 200 }]) {
     const again = await sendUpdate(assetId, jobId, update);
-    expect({ status: again.status, eventKey: again.body.eventKey, trips: again.trips }).toEqual({ status: 200, eventKey: "", trips: 1 });
+    expect({ status: again.status, eventKey: again.body.eventKey, trips: again.trips }).toEqual({
+      status: 200,
+      eventKey: "",
+      trips: 1,
+    });
     expect(again.body.data).toEqual(last.body.data);
   }
   expect(first.body.data.version).toBeLessThan(last.body.data.version);
@@ -26,7 +36,9 @@ test("a repeated status update changes nothing and creates no event, even long a
 test("one of two processors that start at the same time gets the asset", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
-  const answers = await Promise.all([1, 2, 3, 4].map(async () => await sendUpdate(assetId, newId("job"), {})));
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(async () => await sendUpdate(assetId, newId("job"), {})),
+  );
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   expect(answers.filter((answer) => answer.body.code === "failed_precondition")).toHaveLength(3);
 });
@@ -35,7 +47,14 @@ test("a repeated Idempotency-Key returns the current asset", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const jobID = newId("job");
-  const body = { assetID: assetId, jobID, step: "processing", status: "started", statusCode: 102, message: "" };
+  const body = {
+    assetID: assetId,
+    jobID,
+    step: "processing",
+    status: "started",
+    statusCode: 102,
+    message: "",
+  };
   const options = { token: PROCESSOR_TOKEN, body, headers: { "idempotency-key": newId("req") } };
   const first = await call("POST", `/v1/asset-status/${assetId}`, options);
   const again = await call("POST", `/v1/asset-status/${assetId}`, options);
@@ -55,7 +74,9 @@ test("the service records or rejects each update once, in any order, repeated or
     fc.asyncProperty(fc.array(update, { minLength: 4, maxLength: 10 }), async (updates) => {
       const assetId = await addWaitingAsset(ada);
       const before = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
-      const answers = await Promise.all([...updates, ...updates].map(async ({ jobId, ...sent }) => await sendUpdate(assetId, jobId, sent)));
+      const answers = await Promise.all(
+        [...updates, ...updates].map(async ({ jobId, ...sent }) => await sendUpdate(assetId, jobId, sent)),
+      );
       const after = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
       const events = answers.filter((answer) => answer.status === 200 && answer.body.eventKey !== "");
       expect(after.body.data.version - before.body.data.version).toBe(events.length);

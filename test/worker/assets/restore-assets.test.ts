@@ -16,7 +16,9 @@ test("deletion stops an asset's processing, and restoring resumes it", async () 
   await notify(ada, assetId);
   await tombstone(ada, "asset", [assetId]);
   const state = async () =>
-    await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?").bind(assetId).first<string>("lifecycle_state");
+    await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?")
+      .bind(assetId)
+      .first<string>("lifecycle_state");
   await finishProcessing(assetId);
   expect(await state()).toBe("deleted");
   await restore(ada, "asset", [assetId]);

@@ -11,11 +11,21 @@ const OPEN_PAGES = 500;
 
 /** Steps that scan a table or index, or sort rows. Rows from the statement itself do not count. */
 const readsMuch = (plan: readonly string[]): string[] =>
-  plan.filter((step) => (step.startsWith("SCAN") && !step.includes("VIRTUAL TABLE")) || /AUTOMATIC|TEMP B-TREE/.test(step));
+  plan.filter(
+    (step) =>
+      (step.startsWith("SCAN") && !step.includes("VIRTUAL TABLE")) || /AUTOMATIC|TEMP B-TREE/.test(step),
+  );
 
-const found = Array.from({ length: 3 }, (_, at) => ({ url: `https://example.com/${at}`, name: `${at}`, isSame: 0 }) as const);
+const found = Array.from(
+  { length: 3 },
+  (_, at) => ({ url: `https://example.com/${at}`, name: `${at}`, isSame: 0 }) as const,
+);
 const ending = (assetId: string) =>
-  finishPage(db, { assetId, host: "example.com", isFetched: true, found, origin: "https://example.com", pauseMs: 1_000 }, NOW);
+  finishPage(
+    db,
+    { assetId, host: "example.com", isFetched: true, found, origin: "https://example.com", pauseMs: 1_000 },
+    NOW,
+  );
 
 /**
  * Adds a stalled crawl, whose first page is lost and which has many waiting pages.
@@ -24,7 +34,16 @@ const ending = (assetId: string) =>
 async function addLostCrawl(): Promise<string> {
   const [collectionId, assetId, organizationId] = [newId("col"), newId("asset"), newId("org")];
   const start = new URL("https://example.com/");
-  const crawl = { collectionId, assetId, organizationId, start, mode: "site", name: "index.html", maxPages: 1_000, maxDepth: 5 } as const;
+  const crawl = {
+    collectionId,
+    assetId,
+    organizationId,
+    start,
+    mode: "site",
+    name: "index.html",
+    maxPages: 1_000,
+    maxDepth: 5,
+  } as const;
   await db.write(insertCrawl(db, { ...crawl, processInBackground: false }, new Date(0)));
   await testEnv.DB.prepare(
     `INSERT INTO crawl_pages (collection_id, url, name, position, depth) WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n LIMIT ?2)
@@ -68,6 +87,8 @@ describe("end of a page", () => {
   test("the end of a page finds the next page through the order of waiting pages", async () => {
     const plans = await Promise.all(ending(newId("asset")).writes.map(queryPlanOf));
     const steps = plans.flat().filter((step) => step.startsWith("SEARCH fp"));
-    expect([...new Set(steps)]).toEqual(["SEARCH fp USING INDEX crawl_pages_open (collection_id=? AND asset_id=?)"]);
+    expect([...new Set(steps)]).toEqual([
+      "SEARCH fp USING INDEX crawl_pages_open (collection_id=? AND asset_id=?)",
+    ]);
   });
 });

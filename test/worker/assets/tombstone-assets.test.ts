@@ -1,7 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { grantedOnAsset, grantedOnTombstone, mayOnAsset, userOf, valueOf } from "../../../src/storage/d1/core/access.ts";
+import {
+  grantedOnAsset,
+  grantedOnTombstone,
+  mayOnAsset,
+  userOf,
+  valueOf,
+} from "../../../src/storage/d1/core/access.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { insertAssets } from "../../support/rows/insert-assets.ts";
 import { addReadyAsset } from "../../support/http/assets.ts";
@@ -23,12 +29,17 @@ afterEach(async () => {
 const get = async (person: Person, path: string) => await call("GET", path, { token: person.token });
 
 /** The text of every response that contains an asset, without volatile values. */
-async function shownOf(person: Person, assetId: string, { home, threadId, url }: { home: string; threadId: string; url: string }) {
+async function shownOf(
+  person: Person,
+  assetId: string,
+  { home, threadId, url }: { home: string; threadId: string; url: string },
+) {
   const { token } = person;
   const asset = await get(person, `/v1/assets/${assetId}`);
   const list = (await get(person, `/v1/collection/${home}/assets?includeDescendants=true`)).body.data;
   const recent = (await get(person, "/v1/navigate/recent/assets?page=1&sort=")).body.data as object[];
-  const found = (await call("searchPassages", { token, body: { query: "zephyr engine", limit: 5 } })).body.data.passages;
+  const found = (await call("searchPassages", { token, body: { query: "zephyr engine", limit: 5 } })).body
+    .data.passages;
   const thread = (await get(person, `/v1/threads/${threadId}`)).body.data;
   return {
     asset: asset.body.code,
@@ -47,14 +58,30 @@ async function shownOf(person: Person, assetId: string, { home, threadId, url }:
 
 test("a deleted asset disappears immediately from every list, search, scope, text and file, and restoring brings it back unchanged", async () => {
   const ada = await signUp();
-  const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
+  const [home, other] = [
+    await createCollection(ada, ada.rootId, "Home"),
+    await createCollection(ada, ada.rootId, "Other"),
+  ];
   const assetId = await addReadyAsset(ada, home, TEXT);
-  await call("linkAssets", { token: ada.token, params: { collectionID: other }, body: { collectionId: other, assetIds: [assetId] } });
+  await call("linkAssets", {
+    token: ada.token,
+    params: { collectionID: other },
+    body: { collectionId: other, assetIds: [assetId] },
+  });
   const threadId = await startThread(ada, home, { assetIds: [assetId] });
   await sendMessage(ada, threadId, "Who built the zephyr engine?");
   const place = { home, threadId, url: (await get(ada, `/v1/assets/${assetId}`)).body.data.signedURL };
   const before = await shownOf(ada, assetId, place);
-  expect(before).toMatchObject({ asset: "ok", text: 200, bytes: 200, listed: 1, count: 1, recent: 1, found: 1, collections: 2 });
+  expect(before).toMatchObject({
+    asset: "ok",
+    text: 200,
+    bytes: 200,
+    listed: 1,
+    count: 1,
+    recent: 1,
+    found: 1,
+    collections: 2,
+  });
   const deleted = await tombstone(ada, "asset", [assetId]);
   expect({ status: deleted.status, trips: deleted.trips, eventKey: deleted.body.eventKey }).toEqual({
     status: 200,
@@ -75,9 +102,15 @@ test("answers do not use a deleted asset, and use it again after restoring", asy
   const assetId = await addReadyAsset(ada, home, TEXT);
   const threadId = await startThread(ada, home, { assetIds: [assetId] });
   const quotes = async () => {
-    const { knowledgeProvenance, messages } = await sendMessage(ada, threadId, "Who built the zephyr engine?");
+    const { knowledgeProvenance, messages } = await sendMessage(
+      ada,
+      threadId,
+      "Who built the zephyr engine?",
+    );
     const last = idFromBytes("msg", messages.at(-1).id);
-    return Object.values<{ messageId: string }>(knowledgeProvenance.citations).filter(({ messageId }) => messageId === last).length;
+    return Object.values<{ messageId: string }>(knowledgeProvenance.citations).filter(
+      ({ messageId }) => messageId === last,
+    ).length;
   };
   expect(await quotes()).toBe(1);
   await tombstone(ada, "asset", [assetId]);
@@ -93,7 +126,8 @@ test("a guest sees no name of a deleted asset", async () => {
   const threadId = await startThread(ada, home);
   await sendMessage(ada, threadId, "Who built the zephyr engine?");
   const { publicToken } = await makeLink(ada, threadId);
-  const guest = async () => await (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).text();
+  const guest = async () =>
+    await (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).text();
   expect(await guest()).toContain("zephyr-ledger");
   await tombstone(ada, "asset", [assetId]);
   expect(await guest()).not.toContain("zephyr-ledger");
@@ -101,10 +135,20 @@ test("a guest sees no name of a deleted asset", async () => {
 
 test("deleting an asset requires write on all its collections, and a hidden asset gets 404", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
-  const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
+  const [home, other] = [
+    await createCollection(ada, ada.rootId, "Home"),
+    await createCollection(ada, ada.rootId, "Other"),
+  ];
   const [assetId = ""] = await insertAssets(ada, home, 1, () => ({}));
-  await call("linkAssets", { token: ada.token, params: { collectionID: other }, body: { collectionId: other, assetIds: [assetId] } });
-  const codes = async () => [(await tombstone(bob, "asset", [assetId])).body.code, (await restore(bob, "asset", [assetId])).body.code];
+  await call("linkAssets", {
+    token: ada.token,
+    params: { collectionID: other },
+    body: { collectionId: other, assetIds: [assetId] },
+  });
+  const codes = async () => [
+    (await tombstone(bob, "asset", [assetId])).body.code,
+    (await restore(bob, "asset", [assetId])).body.code,
+  ];
   expect(await codes()).toEqual(["not_found", "not_found"]);
   await share(ada, home, bob, ["write"]);
   expect(await codes()).toEqual(["permission_denied", "permission_denied"]);
@@ -125,7 +169,10 @@ test("deleting several assets is atomic with one event each, accepts ids in the 
   expect((await get(ada, `/v1/collection/${home}/assets`)).body.data.pagination.count).toBe(3);
   const query = ids.map((id) => `assetIds=${id}`).join("&");
   const { body } = await call("DELETE", `/v1/assets/tombstone?${query}`, { token: ada.token });
-  expect({ code: body.code, count: (await get(ada, `/v1/collection/${home}/assets`)).body.data.pagination.count }).toEqual({
+  expect({
+    code: body.code,
+    count: (await get(ada, `/v1/collection/${home}/assets`)).body.data.pagination.count,
+  }).toEqual({
     code: "ok",
     count: 0,
   });
@@ -166,13 +213,19 @@ test("query and body together name at most 100 assets, and a JSON DELETE may hav
       .slice(0, count)
       .map((id) => `assetIds=${id}`)
       .join("&");
-  const tooMany = await call("DELETE", `/v1/assets/tombstone?${query(50)}`, { token, body: { assetIds: ids.slice(50) } });
+  const tooMany = await call("DELETE", `/v1/assets/tombstone?${query(50)}`, {
+    token,
+    body: { assetIds: ids.slice(50) },
+  });
   expect({ status: tooMany.status, code: tooMany.body.code, message: tooMany.body.message }).toEqual({
     status: 400,
     code: "invalid_argument",
     message: "assetIds: must name at most 100",
   });
-  const twice = await call("DELETE", `/v1/assets/tombstone?${query(100)}`, { token, body: { assetIds: ids.slice(0, 100) } });
+  const twice = await call("DELETE", `/v1/assets/tombstone?${query(100)}`, {
+    token,
+    body: { assetIds: ids.slice(0, 100) },
+  });
   expect({ status: twice.status, code: twice.body.code }).toEqual({ status: 404, code: "not_found" });
   const headers = { "content-type": "application/json" };
   const empty = await call("DELETE", `/v1/assets/tombstone?${query(1)}`, { token, headers });
@@ -192,7 +245,10 @@ test("a deletion changes nothing if the right ends between read and write", asyn
   await share(ada, home, bob, ["write"]);
   interceptBatches(
     async (nth, send) => {
-      if (nth === 2) await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(bob.userId, home).run();
+      if (nth === 2)
+        await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?")
+          .bind(bob.userId, home)
+          .run();
       return await send();
     },
     [assetId],
@@ -209,7 +265,8 @@ test("rights on a deleted asset allow only its restoring", async () => {
   const [actor, asset] = [userOf(ada.userId), valueOf(id)];
   const rights = async () =>
     await db.read({
-      held: db.build.all(sql`SELECT ${grantedOnAsset(actor, asset)} IS NOT NULL AS granted, ${mayOnAsset(actor, asset, "read")} AS may,
+      held: db.build
+        .all(sql`SELECT ${grantedOnAsset(actor, asset)} IS NOT NULL AS granted, ${mayOnAsset(actor, asset, "read")} AS may,
         ${grantedOnTombstone(actor, asset)} IS NOT NULL AS restores`),
     });
   expect((await rights()).held).toEqual([{ granted: 1, may: 1, restores: 1 }]);

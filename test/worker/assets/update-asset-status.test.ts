@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { idToBytes, newId } from "../../../src/domain/ids.ts";
 import { addReadyAsset, notify, upload } from "../../support/http/assets.ts";
-import { addWaitingAsset, findWaiting, putArtifact, sendUpdate, sendTranscript, startJob } from "../../support/http/processor-update.ts";
+import {
+  addWaitingAsset,
+  findWaiting,
+  putArtifact,
+  sendUpdate,
+  sendTranscript,
+  startJob,
+} from "../../support/http/processor-update.ts";
 import { call, rawCall } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 
@@ -12,9 +19,18 @@ test("a job takes the asset, reports its steps, and makes it ready", async () =>
   await sendTranscript(assetId);
   const started = await sendUpdate(assetId, jobId, { message: "Listening." });
   expect([started.status, started.trips, started.body.eventKey !== ""]).toEqual([200, 2, true]);
-  expect(started.body.data).toMatchObject({ lifecycleState: "processing", workerStrategy: "external", processingMessage: "Listening." });
+  expect(started.body.data).toMatchObject({
+    lifecycleState: "processing",
+    workerStrategy: "external",
+    processingMessage: "Listening.",
+  });
   expect(started.body.data.collectionIds).toHaveLength(1);
-  await sendUpdate(assetId, jobId, { step: "transcribe", status: "progress", message: "Half.", displayName: "The talk" });
+  await sendUpdate(assetId, jobId, {
+    step: "transcribe",
+    status: "progress",
+    message: "Half.",
+    displayName: "The talk",
+  });
   await sendUpdate(assetId, jobId, {
     step: "transcribe",
     status: "completed",
@@ -22,7 +38,11 @@ test("a job takes the asset, reports its steps, and makes it ready", async () =>
     keywords: "engines, cards ,engines",
     textTokens: 12,
   });
-  const done = await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200, summary: "About engines." });
+  const done = await sendUpdate(assetId, jobId, {
+    status: "completed",
+    statusCode: 200,
+    summary: "About engines.",
+  });
   expect(done.body.data).toMatchObject({
     lifecycleState: "ready",
     lifecyclesCompleted: ["uploading", "uploaded", "processing"],
@@ -39,7 +59,17 @@ test("a job takes the asset, reports its steps, and makes it ready", async () =>
   expect(transcribe).toMatchObject({ step: "transcribe", count: 1, statusCode: 200, failedAt: null });
   expect([transcribe.completedAt, lastReadyAt]).not.toContain(null);
   expect(Object.keys(transcribe).toSorted()).toEqual(
-    ["completedAt", "count", "failedAt", "failedReason", "message", "occurredAt", "startAt", "statusCode", "step"].toSorted(),
+    [
+      "completedAt",
+      "count",
+      "failedAt",
+      "failedReason",
+      "message",
+      "occurredAt",
+      "startAt",
+      "statusCode",
+      "step",
+    ].toSorted(),
   );
   const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   expect(body.data.lifecycleState).toBe("ready");
@@ -69,7 +99,10 @@ test("a processor without artifacts completes an asset, which search finds by na
   });
   for (const query of ["toll of the weir keeper", "Talk at Marrow"]) {
     const found = await call("searchPassages", { token: ada.token, body: { query } });
-    expect({ query, passages: found.body.data.passages }).toMatchObject({ query, passages: [{ assetId, text: supplied.summary }] });
+    expect({ query, passages: found.body.data.passages }).toMatchObject({
+      query,
+      passages: [{ assetId, text: supplied.summary }],
+    });
   }
 });
 
@@ -94,15 +127,22 @@ test("a later job that sends a text replaces the summary, and a job without a te
   const assetId = await addWaitingAsset(ada);
   const complete = { status: "completed", statusCode: 200 };
   await sendUpdate(assetId, await startJob(assetId), { ...complete, summary: "About engines." });
-  const { body } = await sendUpdate(assetId, await startJob(assetId), { ...complete, summary: "About looms." });
-  const text = async () => await (await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token })).text();
+  const { body } = await sendUpdate(assetId, await startJob(assetId), {
+    ...complete,
+    summary: "About looms.",
+  });
+  const text = async () =>
+    await (await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token })).text();
   expect({ message: body.data.processingMessage, text: await text() }).toEqual({
     message: "The processor sent no text. Search finds this file by its name and its summary.",
     text: "About looms.",
   });
   const ready = await addReadyAsset(ada, ada.personalId, "The Analytical Engine weaves algebraic patterns.");
   const kept = await sendUpdate(ready, await startJob(ready), complete);
-  expect(kept.body.data).toMatchObject({ processingMessage: "", summary: "The Analytical Engine weaves algebraic patterns." });
+  expect(kept.body.data).toMatchObject({
+    processingMessage: "",
+    summary: "The Analytical Engine weaves algebraic patterns.",
+  });
 });
 
 test("the service rejects an update of another job, and an update that moves a finished step back", async () => {
@@ -121,7 +161,10 @@ test("the service rejects an update of another job, and an update that moves a f
     [jobId, { step: "extract", status: "completed", message: "once more" }],
   ] as const) {
     const refused = await sendUpdate(assetId, job, update);
-    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: "failed_precondition" });
+    expect({ status: refused.status, code: refused.body.code }).toEqual({
+      status: 409,
+      code: "failed_precondition",
+    });
   }
   const after = await sendUpdate(assetId, jobId, { step: "extract", status: "completed", statusCode: 200 });
   expect(after.body.data.metadata.extract.failedAt).toBeNull();
@@ -135,7 +178,10 @@ test("a processor's failure message becomes the asset's reason, and another job 
     statusCode: 422,
     message: "The recording is silent.",
   });
-  expect(failed.body.data).toMatchObject({ lifecycleState: "failed", failureReason: "The recording is silent." });
+  expect(failed.body.data).toMatchObject({
+    lifecycleState: "failed",
+    failureReason: "The recording is silent.",
+  });
   expect(failed.body.data.metadata.processing).toMatchObject({
     failedReason: "The recording is silent.",
     statusCode: 422,
@@ -151,7 +197,11 @@ test("an external processor may take processed assets and those that wait for no
   const ready = await addReadyAsset(ada, ada.personalId, "The Analytical Engine weaves algebraic patterns.");
   const jobId = await startJob(ready);
   const done = await sendUpdate(ready, jobId, { status: "completed", statusCode: 200 });
-  expect(done.body.data).toMatchObject({ lifecycleState: "ready", workerStrategy: "external", producedSummary: true });
+  expect(done.body.data).toMatchObject({
+    lifecycleState: "ready",
+    workerStrategy: "external",
+    producedSummary: true,
+  });
   const uploaded = await upload(ada, ada.personalId, "x");
   const awaited = await sendUpdate(uploaded, newId("job"), {});
   expect({ status: awaited.status, message: awaited.body.message }).toEqual({
@@ -160,7 +210,10 @@ test("an external processor may take processed assets and those that wait for no
   });
   await notify(ada, uploaded, false);
   const taken = await sendUpdate(uploaded, newId("job"), {});
-  expect(taken.body.data).toMatchObject({ lifecycleState: "processing", lifecyclesCompleted: ["uploading", "uploaded"] });
+  expect(taken.body.data).toMatchObject({
+    lifecycleState: "processing",
+    lifecyclesCompleted: ["uploading", "uploaded"],
+  });
 });
 
 test("a status update requires a service with the scope, and errors name unknown and inconsistent ids and values by field", async () => {
@@ -181,6 +234,9 @@ test("a status update requires a service with the scope, and errors name unknown
     ["textTokens", { textTokens: -1 }],
   ] as const) {
     const refused = await sendUpdate(assetId, jobId, fields);
-    expect({ status: refused.status, path: refused.body.data.issues?.[0]?.path }).toEqual({ status: 400, path });
+    expect({ status: refused.status, path: refused.body.data.issues?.[0]?.path }).toEqual({
+      status: 400,
+      path,
+    });
   }
 });

@@ -2,7 +2,11 @@ import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { runAllJobs } from "../../support/http/tombstone.ts";
-import { createFolderToDelete, deletePermanently, remainingRecords } from "../../support/http/folder-to-delete.ts";
+import {
+  createFolderToDelete,
+  deletePermanently,
+  remainingRecords,
+} from "../../support/http/folder-to-delete.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { WAIT } from "../../support/setup/wait.ts";
 
@@ -13,8 +17,12 @@ test("the deletion check finds restored data in every store", async () => {
   const { deletionId } = (await deletePermanently(ada, [folder])).body.data;
   await runAllJobs();
   await testEnv.BUCKET.put(`${ada.organizationId}/${gone}/original/late`, "late");
-  await testEnv.DB.prepare("INSERT INTO recent_assets (user_id, asset_id, at) VALUES (?, ?, 1)").bind(ada.userId, gone).run();
-  await testEnv.DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, 1)").bind(ada.userId, threadId).run();
+  await testEnv.DB.prepare("INSERT INTO recent_assets (user_id, asset_id, at) VALUES (?, ?, 1)")
+    .bind(ada.userId, gone)
+    .run();
+  await testEnv.DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, 1)")
+    .bind(ada.userId, threadId)
+    .run();
   await testEnv.DB.prepare(
     "INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by) VALUES (?, ?, ?, ?, 'read', 1, ?)",
   )

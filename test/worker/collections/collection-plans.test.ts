@@ -12,8 +12,19 @@ import {
   mayShareAll,
   touchLinked,
 } from "../../../src/storage/d1/collections/links.ts";
-import { findLeavesOwners, selectSubtree, measureHeight, moveAsserts, moveSubtree } from "../../../src/storage/d1/collections/move.ts";
-import { findFirstRecent, findNamedAssets, findRecentCandidates, NEWEST_FIRST } from "../../../src/storage/d1/assets/recent-assets.ts";
+import {
+  findLeavesOwners,
+  selectSubtree,
+  measureHeight,
+  moveAsserts,
+  moveSubtree,
+} from "../../../src/storage/d1/collections/move.ts";
+import {
+  findFirstRecent,
+  findNamedAssets,
+  findRecentCandidates,
+  NEWEST_FIRST,
+} from "../../../src/storage/d1/assets/recent-assets.ts";
 import {
   deleteStaleRows,
   dropSubtreeClosure,
@@ -29,7 +40,8 @@ const [userId, collectionId, parentId, at] = [newId("user"), newId("col"), newId
 const me = sql`${userId}`;
 const page = { limit: 50, offset: 0 };
 const byName = [{ field: "displayName", descending: true }] as const;
-const asserts = (...holds: ReturnType<typeof areLinked>[]): Statement[] => holds.map((each) => db.build.all(sql`SELECT ${each}`));
+const asserts = (...holds: ReturnType<typeof areLinked>[]): Statement[] =>
+  holds.map((each) => db.build.all(sql`SELECT ${each}`));
 
 const links = (kind: "asset" | "thread"): Statement[] => [
   findLinkTargets(db, me, kind, [newId(kind)], collectionId),
@@ -38,7 +50,14 @@ const links = (kind: "asset" | "thread"): Statement[] => [
     areLinked(kind, collectionId, [newId(kind)], 1),
     areHeldElsewhere(kind, [newId(kind)], collectionId),
   ),
-  insertLinks(db, kind, collectionId, [{ joinId: newId("assetcol"), id: newId(kind), flags: "[]" }], userId, at),
+  insertLinks(
+    db,
+    kind,
+    collectionId,
+    [{ joinId: newId("assetcol"), id: newId(kind), flags: "[]" }],
+    userId,
+    at,
+  ),
   touchLinked(db, kind, [newId(kind)], userId, at),
   deleteLinks(db, kind, collectionId, [newId(kind)]),
 ];
@@ -56,7 +75,11 @@ const changeLists = (subtreeCount: number): Statement[] =>
   [
     moveSubtreeClosure(db, { ...place, subtreeCount }, { id: newId("col"), path: `${newId("col")}/` }),
     dropSubtreeClosure(db, [{ ...place, subtreeCount }]),
-  ].flatMap(({ asserts: holds, before, after }) => [...asserts(...holds.map((each) => each.holds)), ...before, ...after]);
+  ].flatMap(({ asserts: holds, before, after }) => [
+    ...asserts(...holds.map((each) => each.holds)),
+    ...before,
+    ...after,
+  ]);
 
 const statements: Record<string, Statement[]> = {
   "lists of subtrees that follow a move or an end": changeLists(1),
@@ -73,9 +96,20 @@ const statements: Record<string, Statement[]> = {
     moveSubtree(db, { id: collectionId, parentId }, userId, at),
     selectSubtree(db, collectionId),
   ],
-  "a listing": Object.values(selectCollectionAssets(db, me, { collectionId, includeDescendants: false, sort: byName, ...page })),
-  "a listing from its middle on": [byName, [{ field: "filesize", descending: false }] as const].flatMap((sort) =>
-    Object.values(selectCollectionAssets(db, me, { collectionId, includeDescendants: false, sort, limit: 50, offset: 5_000 })),
+  "a listing": Object.values(
+    selectCollectionAssets(db, me, { collectionId, includeDescendants: false, sort: byName, ...page }),
+  ),
+  "a listing from its middle on": [byName, [{ field: "filesize", descending: false }] as const].flatMap(
+    (sort) =>
+      Object.values(
+        selectCollectionAssets(db, me, {
+          collectionId,
+          includeDescendants: false,
+          sort,
+          limit: 50,
+          offset: 5_000,
+        }),
+      ),
   ),
   "a listing of a subtree": Object.values(
     selectCollectionAssets(db, me, { collectionId, includeDescendants: true, sort: byName, ...page }),
@@ -85,7 +119,9 @@ const statements: Record<string, Statement[]> = {
     ...Object.values(findNamedAssets(db, me, [newId("asset")])),
   ],
   "recent assets by name": Object.values(findRecentCandidates(db, me, 1_000, byName)),
-  "recent assets by several fields": Object.values(findRecentCandidates(db, me, 1_000, [...byName, ...NEWEST_FIRST])),
+  "recent assets by several fields": Object.values(
+    findRecentCandidates(db, me, 1_000, [...byName, ...NEWEST_FIRST]),
+  ),
   "links of assets": links("asset"),
   "links of threads": links("thread"),
 };
@@ -100,14 +136,20 @@ const ALLOWED =
 test.each(Object.entries(statements))("%s finds every row through an index", async (_, all) => {
   for (const statement of all) {
     const plan = await queryPlanOf(statement);
-    const allGrants = plan.filter((step) => /^SEARCH (?!few ).* grants_user_collection_action \(user_id=\?\)/.test(step));
+    const allGrants = plan.filter((step) =>
+      /^SEARCH (?!few ).* grants_user_collection_action \(user_id=\?\)/.test(step),
+    );
     const scans = plan.filter((step) => step.startsWith("SCAN") && !ALLOWED.test(step));
     expect([...scans, ...allGrants]).toEqual([]);
   }
 });
 
 test("a subtree is one range of the path index, also for a move", async () => {
-  const range = expect.stringMatching(/^SEARCH collections USING INDEX collections_path \(path>\? AND path<\?\)/);
-  expect(await queryPlanOf(moveSubtree(db, { id: collectionId, parentId }, userId, at))).toContainEqual(range);
+  const range = expect.stringMatching(
+    /^SEARCH collections USING INDEX collections_path \(path>\? AND path<\?\)/,
+  );
+  expect(await queryPlanOf(moveSubtree(db, { id: collectionId, parentId }, userId, at))).toContainEqual(
+    range,
+  );
   expect(await queryPlanOf(selectSubtree(db, collectionId))).toContainEqual(range);
 });

@@ -20,24 +20,44 @@ test("creating a collection below its parent needs two D1 round trips, and readi
   expect({ status: created.status, trips: created.trips }).toEqual({ status: 200, trips: 2 });
   expect(created.body.eventKey).toMatch(/^event_/);
   const id = idFromBytes("col", created.body.data.id);
-  expect(created.body.data.path.map((part: number[]) => idFromBytes("col", part))).toEqual([ada.rootId, ada.personalId, id]);
+  expect(created.body.data.path.map((part: number[]) => idFromBytes("col", part))).toEqual([
+    ada.rootId,
+    ada.personalId,
+    id,
+  ]);
   const read = await call("getCollection", { token: ada.token, params: { collectionID: id } });
   expect({ status: read.status, trips: read.trips }).toEqual({ status: 200, trips: 1 });
   expect(read.body.data).toEqual(created.body.data);
   const etag = read.headers.get("etag") ?? "";
-  const again = await rawCall("GET", `/v1/collections/${id}`, { token: ada.token, headers: { "if-none-match": etag } });
-  expect({ status: again.status, etag: again.headers.get("etag"), text: await again.text() }).toEqual({ status: 304, etag, text: "" });
+  const again = await rawCall("GET", `/v1/collections/${id}`, {
+    token: ada.token,
+    headers: { "if-none-match": etag },
+  });
+  expect({ status: again.status, etag: again.headers.get("etag"), text: await again.text() }).toEqual({
+    status: 304,
+    etag,
+    text: "",
+  });
 });
 
 test("creating a collection rejects invalid ids, another parent in the body, and kinds reserved for the service", async () => {
   const ada = await signUp();
-  const create = async (path: string, body: unknown) => (await call("POST", path, { token: ada.token, body })).body;
-  expect((await create("/v1/collection/asset_01h455vb4pex5vsknk084sn02q", { label: "x" })).code).toBe("invalid_argument");
-  expect((await create(`/v1/collection/${ada.rootId}`, { label: "x", parent: ada.personalId })).data.issues[0].path).toBe("parent");
-  expect((await create(`/v1/collection/${ada.rootId}`, { label: "x", kind: "root" })).data.issues[0].path).toBe("kind");
+  const create = async (path: string, body: unknown) =>
+    (await call("POST", path, { token: ada.token, body })).body;
+  expect((await create("/v1/collection/asset_01h455vb4pex5vsknk084sn02q", { label: "x" })).code).toBe(
+    "invalid_argument",
+  );
+  expect(
+    (await create(`/v1/collection/${ada.rootId}`, { label: "x", parent: ada.personalId })).data.issues[0]
+      .path,
+  ).toBe("parent");
+  expect(
+    (await create(`/v1/collection/${ada.rootId}`, { label: "x", kind: "root" })).data.issues[0].path,
+  ).toBe("kind");
   expect((await create(`/v1/collection/${ada.rootId}`, { label: "" })).data.issues[0].path).toBe("label");
   const foreign = { organizationId: newId("org"), tenantId: ada.tenantId };
-  const issues = (await create(`/v1/collection/${ada.rootId}`, { label: "x", organizationContext: foreign })).data.issues;
+  const issues = (await create(`/v1/collection/${ada.rootId}`, { label: "x", organizationContext: foreign }))
+    .data.issues;
   expect(issues[0].path).toBe("organizationContext.organizationId");
 });
 

@@ -10,13 +10,18 @@ test("a stranger gets 404 for a collection, and a reader may not write it", asyn
   const hidden = await call("getCollection", { token: eve.token, params: { collectionID: ada.personalId } });
   expect({ status: hidden.status, code: hidden.body.code }).toEqual({ status: 404, code: "not_found" });
   await share(ada, ada.personalId, eve, ["read"]);
-  expect((await call("getCollection", { token: eve.token, params: { collectionID: ada.personalId } })).status).toBe(200);
+  expect(
+    (await call("getCollection", { token: eve.token, params: { collectionID: ada.personalId } })).status,
+  ).toBe(200);
   const denied = await call("createCollection", {
     token: eve.token,
     params: { parentCollectionID: ada.personalId },
     body: { label: "Mine" },
   });
-  expect({ status: denied.status, code: denied.body.code }).toEqual({ status: 403, code: "permission_denied" });
+  expect({ status: denied.status, code: denied.body.code }).toEqual({
+    status: 403,
+    code: "permission_denied",
+  });
 });
 
 test("a grant covers the subtree, and its user sees no path above it", async () => {

@@ -8,17 +8,27 @@ import { call } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 
-const get = async ({ token }: Person, id: string) => await call("getCrawl", { token, params: { collectionID: id } });
+const get = async ({ token }: Person, id: string) =>
+  await call("getCrawl", { token, params: { collectionID: id } });
 
 test("a crawl reports its found, fetched and failed pages", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   const id = await addCrawl(ada, ada.personalId);
-  const page = await testEnv.DB.prepare("SELECT asset_id AS id FROM crawl_pages WHERE collection_id = ?").bind(id).first<{ id: string }>();
+  const page = await testEnv.DB.prepare("SELECT asset_id AS id FROM crawl_pages WHERE collection_id = ?")
+    .bind(id)
+    .first<{ id: string }>();
   await finishProcessing(page!.id);
   await vi.waitUntil(async () => (await get(ada, id)).body.data.failed === 1);
   const { status, trips, body } = await get(ada, id);
   expect({ status, trips }).toEqual({ status: 200, trips: 1 });
-  expect(body.data).toMatchObject({ mode: "site", found: 1, fetched: 0, failed: 1, maxPages: 100, maxDepth: 2 });
+  expect(body.data).toMatchObject({
+    mode: "site",
+    found: 1,
+    fetched: 0,
+    failed: 1,
+    maxPages: 100,
+    maxDepth: 2,
+  });
   expect((await get(eve, id)).body.code).toBe("not_found");
 });
 

@@ -18,13 +18,22 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function link(person: Person, kind: Kind, collectionId: string, ids: readonly string[], changes: object = {}) {
+async function link(
+  person: Person,
+  kind: Kind,
+  collectionId: string,
+  ids: readonly string[],
+  changes: object = {},
+) {
   const body = { collectionId, [`${kind}Ids`]: ids, ...changes };
   return await call("POST", `/v1/collections/${collectionId}/${kind}s`, { token: person.token, body });
 }
 
 async function unlink(person: Person, kind: Kind, collectionId: string, ids: readonly string[]) {
-  return await call("DELETE", `/v1/collections/${collectionId}/${kind}s`, { token: person.token, body: { [`${kind}Ids`]: ids } });
+  return await call("DELETE", `/v1/collections/${collectionId}/${kind}s`, {
+    token: person.token,
+    body: { [`${kind}Ids`]: ids },
+  });
 }
 
 async function createThread(person: Person, collectionId: string): Promise<string> {
@@ -44,7 +53,12 @@ async function deliverAll(): Promise<void> {
 
 async function inIndex(person: Person, collectionId: string): Promise<string[]> {
   const index = platformOf(testEnv).index(person.organizationId, 0);
-  const { passages } = await index.search({ query: "engine", collectionIds: [collectionId], assetIds: [], limit: 10 });
+  const { passages } = await index.search({
+    query: "engine",
+    collectionIds: [collectionId],
+    assetIds: [],
+    limit: 10,
+  });
   return passages.map((passage) => passage.assetId);
 }
 
@@ -59,7 +73,9 @@ test("linking an asset needs two D1 round trips, shows both collections, and ign
   const first = await link(ada, "asset", other, [assetId]);
   expect({ status: first.status, trips: first.trips }).toEqual({ status: 200, trips: 2 });
   expect(first.body.eventKey).toMatch(/^event_/);
-  expect(first.body.data).toEqual([{ joinId: expect.any(Array), collectionId: asBytes(other), assetId: asBytes(assetId) }]);
+  expect(first.body.data).toEqual([
+    { joinId: expect.any(Array), collectionId: asBytes(other), assetId: asBytes(assetId) },
+  ]);
   const asset = await getAsset(ada, assetId);
   expect({ ids: idsOf("col", asset.collectionIds).toSorted(), version: asset.version }).toEqual({
     ids: [ada.personalId, other].toSorted(),
@@ -87,14 +103,23 @@ test("a repeated link request replaces the link's flags if it has flags, and kee
   expect((await link(ada, "asset", other, [assetId])).body.eventKey).toBe("");
   expect(await flags()).toEqual(["pinned", "read"]);
   const changed = await link(ada, "asset", other, [assetId], { flags: ["read"] });
-  expect({ flags: await flags(), data: changed.body.data }).toEqual({ flags: ["read"], data: first.body.data });
+  expect({ flags: await flags(), data: changed.body.data }).toEqual({
+    flags: ["read"],
+    data: first.body.data,
+  });
 });
 
 test("linking requires write on the target and share on the asset's collections, in the same organization", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
-  const [source, target] = [await createCollection(ada, ada.rootId, "Source"), await createCollection(ada, ada.rootId, "Target")];
-  const ids = { asset: (await insertAssets(ada, source, 1, () => ({})))[0] ?? "", thread: await createThread(ada, source) };
+  const [source, target] = [
+    await createCollection(ada, ada.rootId, "Source"),
+    await createCollection(ada, ada.rootId, "Target"),
+  ];
+  const ids = {
+    asset: (await insertAssets(ada, source, 1, () => ({})))[0] ?? "",
+    thread: await createThread(ada, source),
+  };
   const codes = async (to: string) => [
     (await link(bob, "asset", to, [ids.asset])).body.code,
     (await link(bob, "thread", to, [ids.thread])).body.code,
@@ -119,7 +144,9 @@ test("a reader of the target cannot link, and a request with one unknown id link
   await share(ada, ada.personalId, bob, ["share"]);
   expect((await link(bob, "asset", other, [assetId])).body.code).toBe("permission_denied");
   expect((await link(ada, "asset", other, [assetId, newId("asset")])).body.code).toBe("not_found");
-  expect((await link(ada, "asset", other, [assetId], { collectionId: ada.personalId })).body.code).toBe("invalid_argument");
+  expect((await link(ada, "asset", other, [assetId], { collectionId: ada.personalId })).body.code).toBe(
+    "invalid_argument",
+  );
   expect((await link(ada, "asset", other, [])).body.code).toBe("invalid_argument");
   expect((await link(ada, "asset", other, [newId("thread")])).body.code).toBe("invalid_argument");
   expect((await getAsset(ada, assetId)).collectionIds).toHaveLength(1);
@@ -135,7 +162,10 @@ test("search finds a linked asset in its new collection until it is unlinked", a
   expect([await inIndex(ada, other), await inIndex(ada, ada.personalId)]).toEqual([[assetId], [assetId]]);
   const body = { query: "engine patterns", collectionIds: [other] };
   const found = await call("searchPassages", { token: ada.token, body });
-  expect(found.body.data.passages[0]).toMatchObject({ assetId, collectionIds: expect.arrayContaining([other]) });
+  expect(found.body.data.passages[0]).toMatchObject({
+    assetId,
+    collectionIds: expect.arrayContaining([other]),
+  });
   await unlink(ada, "asset", ada.personalId, [assetId]);
   await deliverAll();
   expect([await inIndex(ada, other), await inIndex(ada, ada.personalId)]).toEqual([[assetId], []]);
@@ -161,7 +191,10 @@ test("two parallel requests create one link, counted once", async () => {
   const other = await createCollection(ada, ada.rootId, "Other");
   const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
   readBeforeAnyWrites(2);
-  const answers = await Promise.all([link(ada, "asset", other, [assetId]), link(ada, "asset", other, [assetId])]);
+  const answers = await Promise.all([
+    link(ada, "asset", other, [assetId]),
+    link(ada, "asset", other, [assetId]),
+  ]);
   expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
   expect(answers[0]?.body.data).toEqual(answers[1]?.body.data);
   expect(answers.filter((answer) => answer.body.eventKey === "")).toHaveLength(1);
@@ -174,7 +207,8 @@ test("a link that is created during an index update reaches the index", async ()
   const assetId = await addReadyAsset(ada, ada.personalId, "The engine weaves algebraic patterns.");
   interceptBatches(async (nth, send, db) => {
     const results = await send();
-    const insert = "INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by) VALUES (?, ?, ?, 0, ?)";
+    const insert =
+      "INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by) VALUES (?, ?, ?, 0, ?)";
     if (nth === 1) await db.prepare(insert).bind(newId("assetcol"), assetId, other, ada.userId).run();
     return results;
   });

@@ -9,7 +9,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function link(person: Person, kind: Kind, collectionId: string, ids: readonly string[], changes: object = {}) {
+async function link(
+  person: Person,
+  kind: Kind,
+  collectionId: string,
+  ids: readonly string[],
+  changes: object = {},
+) {
   const body = { collectionId, [`${kind}Ids`]: ids, ...changes };
   return await call("POST", `/v1/collections/${collectionId}/${kind}s`, { token: person.token, body });
 }

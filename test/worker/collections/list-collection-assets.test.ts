@@ -12,14 +12,19 @@ async function list(person: Person, collectionId: string, query = "") {
   return await call("GET", `/v1/collection/${collectionId}/assets${query}`, { token: person.token });
 }
 
-const idsOf = (answer: any): string[] => answer.body.data.result.entities.map((entity: any) => entity.data.id);
-const column = (answer: any, field: string): unknown[] => answer.body.data.result.entities.map((entity: any) => entity.data[field]);
+const idsOf = (answer: any): string[] =>
+  answer.body.data.result.entities.map((entity: any) => entity.data.id);
+const column = (answer: any, field: string): unknown[] =>
+  answer.body.data.result.entities.map((entity: any) => entity.data[field]);
 
-const rowsRead = (headers: Headers): number => Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
+const rowsRead = (headers: Headers): number =>
+  Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
 
 test("the listing returns a collection's assets with one D1 round trip and every field of the contract", async () => {
   const ada = await signUp();
-  const assetId = await addReadyAsset(ada, ada.personalId, "The engine weaves patterns.", { name: "engine.txt" });
+  const assetId = await addReadyAsset(ada, ada.personalId, "The engine weaves patterns.", {
+    name: "engine.txt",
+  });
   const answer = await list(ada, ada.personalId);
   expect({ status: answer.status, trips: answer.trips }).toEqual({ status: 200, trips: 1 });
   expect(answer.body.data.pagination).toEqual({
@@ -35,7 +40,10 @@ test("the listing returns a collection's assets with one D1 round trip and every
   });
   const { collections, entities } = answer.body.data.result;
   expect(Object.keys(collections)).toEqual([ada.personalId]);
-  expect(collections[ada.personalId]).toMatchObject({ collectionKind: "personal", path: [expect.any(Array), expect.any(Array)] });
+  expect(collections[ada.personalId]).toMatchObject({
+    collectionKind: "personal",
+    path: [expect.any(Array), expect.any(Array)],
+  });
   expect(collections[ada.personalId].metadata).toBeUndefined();
   const [{ actions, collectionIds, flags, data }] = entities;
   expect([actions, flags]).toEqual([["read", "chat", "write", "share", "own"], [[]]]);
@@ -79,7 +87,8 @@ test("the source URL is empty before the bytes arrive and never permits an uploa
 
 test("the listing describes the progress of each asset in words", async () => {
   const ada = await signUp();
-  const told = async (): Promise<unknown[]> => column(await list(ada, ada.personalId), "processingStatusText");
+  const told = async (): Promise<unknown[]> =>
+    column(await list(ada, ada.personalId), "processingStatusText");
   const assetId = await upload(ada, ada.personalId, "x");
   expect(await told()).toEqual(["Waiting for the upload."]);
   await notify(ada, assetId, false);
@@ -89,10 +98,20 @@ test("the listing describes the progress of each asset in words", async () => {
 test("pages of assets follow without gaps or duplicates, and equal values are sorted by id", async () => {
   const ada = await signUp();
   const ids = await insertAssets(ada, ada.personalId, 7, () => ({ name: "same" }));
-  const pages = await Promise.all([0, 3, 6, 9].map((offset) => list(ada, ada.personalId, `?limit=3&offset=${offset}&sort=displayName`)));
+  const pages = await Promise.all(
+    [0, 3, 6, 9].map((offset) => list(ada, ada.personalId, `?limit=3&offset=${offset}&sort=displayName`)),
+  );
   expect(pages.map(idsOf)).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6), []]);
   const places = pages.map(({ body }) => body.data.pagination);
-  expect(places.map((place) => [place.count, place.currentPage, place.totalPages, place.hasPreviousPage, place.hasNextPage])).toEqual([
+  expect(
+    places.map((place) => [
+      place.count,
+      place.currentPage,
+      place.totalPages,
+      place.hasPreviousPage,
+      place.hasNextPage,
+    ]),
+  ).toEqual([
     [7, 1, 3, false, true],
     [7, 2, 3, true, true],
     [7, 3, 3, true, false],
@@ -116,7 +135,13 @@ test("a limit of 0 only counts assets, a limit above 200 becomes 200, and an emp
     pagination: { limit: 200, totalPages: 2, hasNextPage: true },
   });
   const empty = (await list(ada, ada.rootId)).body.data.pagination;
-  expect(empty).toMatchObject({ count: 0, totalPages: 0, currentPage: 1, firstRecordOnPage: "", hasNextPage: false });
+  expect(empty).toMatchObject({
+    count: 0,
+    totalPages: 0,
+    currentPage: 1,
+    firstRecordOnPage: "",
+    hasNextPage: false,
+  });
 });
 
 test("the listing sorts by several fields, separated by commas or repeated, also descending", async () => {
@@ -128,7 +153,8 @@ test("the listing sorts by several fields, separated by commas or repeated, also
     { name: "a", size: 1 },
   ];
   const ids = await insertAssets(ada, ada.personalId, rows.length, (position) => rows[position] ?? {});
-  const order = async (query: string) => idsOf(await list(ada, ada.personalId, query)).map((id) => ids.indexOf(id));
+  const order = async (query: string) =>
+    idsOf(await list(ada, ada.personalId, query)).map((id) => ids.indexOf(id));
   expect(await order("?sort=displayName,-filesize")).toEqual([1, 3, 2, 0]);
   expect(await order("?sort=-displayName&sort=filesize")).toEqual([0, 2, 3, 1]);
   expect(await order("?sort=createdAt")).toEqual([0, 1, 2, 3]);
@@ -165,7 +191,11 @@ test("the listing of a subtree contains each asset once, with its collections", 
   });
   expect(idsOf(await list(ada, top))).toEqual([own]);
   const all = await list(ada, top, "?includeDescendants=true&sort=displayName");
-  expect({ ids: idsOf(all), count: all.body.data.pagination.count, trips: all.trips }).toEqual({ ids: [deep, own], count: 2, trips: 1 });
+  expect({ ids: idsOf(all), count: all.body.data.pagination.count, trips: all.trips }).toEqual({
+    ids: [deep, own],
+    count: 2,
+    trips: 1,
+  });
   expect(new Set(Object.keys(all.body.data.result.collections))).toEqual(new Set([top, below]));
   const entity = all.body.data.result.entities[1];
   expect(entity.collectionIds.map((id: number[]) => idFromBytes("col", id))).toEqual([top, below]);
@@ -175,9 +205,16 @@ test("the listing of a subtree contains each asset once, with its collections", 
 test("a reader sees only readable collections and their own actions", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
-  const [shared, secret] = [await createCollection(ada, ada.rootId, "Shared"), await createCollection(ada, ada.rootId, "Secret")];
+  const [shared, secret] = [
+    await createCollection(ada, ada.rootId, "Shared"),
+    await createCollection(ada, ada.rootId, "Secret"),
+  ];
   const [assetId = ""] = await insertAssets(ada, shared, 1, () => ({ name: "paper" }));
-  await call("linkAssets", { token: ada.token, params: { collectionID: secret }, body: { collectionId: secret, assetIds: [assetId] } });
+  await call("linkAssets", {
+    token: ada.token,
+    params: { collectionID: secret },
+    body: { collectionId: secret, assetIds: [assetId] },
+  });
   expect((await list(bob, shared)).status).toBe(404);
   await share(ada, shared, bob, ["chat"]);
   const seen = await list(bob, shared);
@@ -192,7 +229,10 @@ test("a reader sees only readable collections and their own actions", async () =
 test("the listing shows deleted assets on request, for users who may restore them, until the purge", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
-  const [below, other] = [await createCollection(ada, home, "Below"), await createCollection(ada, ada.rootId, "Other")];
+  const [below, other] = [
+    await createCollection(ada, home, "Below"),
+    await createCollection(ada, ada.rootId, "Other"),
+  ];
   await share(ada, home, bob, ["write"]);
   const [[mine = "", shared = ""], [deep = ""]] = [
     await insertAssets(ada, home, 2, (at) => ({ name: `${at}` })),
@@ -209,7 +249,12 @@ test("the listing shows deleted assets on request, for users who may restore the
     await list(person, collectionId, `?lifecycleState=deleted&sort=displayName${query}`);
   const all = "&includeDescendants=true";
   const ofAda = await bin(ada, home);
-  expect({ status: ofAda.status, trips: ofAda.trips, ids: idsOf(ofAda), count: ofAda.body.data.pagination.count }).toEqual({
+  expect({
+    status: ofAda.status,
+    trips: ofAda.trips,
+    ids: idsOf(ofAda),
+    count: ofAda.body.data.pagination.count,
+  }).toEqual({
     status: 200,
     trips: 1,
     ids: [mine, shared],

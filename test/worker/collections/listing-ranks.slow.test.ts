@@ -27,7 +27,11 @@ const ORDERING: Record<AssetSortField, string> = {
 async function list({ token }: Person, collectionId: string, query: string) {
   const { body, headers } = await call("GET", `/v1/collection/${collectionId}/assets?${query}`, { token });
   const rows = Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
-  return { rows, ids: body.data.result.entities.map(({ data }: any) => data.id as string), count: body.data.pagination.count as number };
+  return {
+    rows,
+    ids: body.data.result.entities.map(({ data }: any) => data.id as string),
+    count: body.data.pagination.count as number,
+  };
 }
 
 /** All ids of a collection in an order, by a plain sort. */
@@ -51,7 +55,8 @@ async function wrongRanks(collectionId: string): Promise<unknown[]> {
       JOIN (SELECT column1 AS level, column2 AS ends FROM (VALUES (1, '*[08gr]'), (2, '*[08gr][08gr]'), (3, '*[08gr][08gr][08gr]'),
         (4, '*[08gr][08gr][08gr][08gr]'), (5, '*[08gr][08gr][08gr][08gr][08gr]'))) levels
         ON ranked.asset_id GLOB levels.ends`;
-    const kept = "SELECT level, key, asset_id, span FROM asset_ranks WHERE collection_id = ?1 AND ordering = ?2";
+    const kept =
+      "SELECT level, key, asset_id, span FROM asset_ranks WHERE collection_id = ?1 AND ordering = ?2";
     const { results } = await testEnv.DB.prepare(
       `SELECT * FROM (SELECT * FROM (${right}) EXCEPT ${kept}) UNION ALL SELECT * FROM (${kept} EXCEPT SELECT * FROM (${right}))`,
     )
@@ -70,7 +75,10 @@ describe(`a page in the middle of ${MANY}`, () => {
   beforeAll(async () => {
     vi.spyOn(console, "log").mockImplementation(() => undefined);
     ada = await signUp();
-    await insertAssets(ada, ada.personalId, MANY, (at) => ({ name: `${(at * 7_919) % 100_000}`, size: (at * 31) % 977 }));
+    await insertAssets(ada, ada.personalId, MANY, (at) => ({
+      name: `${(at * 7_919) % 100_000}`,
+      size: (at * 31) % 977,
+    }));
   }, 60_000);
 
   test.each(ASSET_SORT_FIELDS.flatMap((field) => [false, true].map((descending) => ({ field, descending }))))(
@@ -78,8 +86,21 @@ describe(`a page in the middle of ${MANY}`, () => {
     async ({ field, descending }) => {
       const expected = await sorted(ada.personalId, field, descending);
       const costs: number[] = [];
-      for (const offset of [51, 777, Math.floor(MANY / 3), MANY / 2 + 1, MANY - 60, MANY - 1, MANY, 1.5 * MANY]) {
-        const { ids, count, rows } = await list(ada, ada.personalId, `sort=${descending ? "-" : ""}${field}&offset=${offset}&limit=50`);
+      for (const offset of [
+        51,
+        777,
+        Math.floor(MANY / 3),
+        MANY / 2 + 1,
+        MANY - 60,
+        MANY - 1,
+        MANY,
+        1.5 * MANY,
+      ]) {
+        const { ids, count, rows } = await list(
+          ada,
+          ada.personalId,
+          `sort=${descending ? "-" : ""}${field}&offset=${offset}&limit=50`,
+        );
         expect([count, ids]).toEqual([MANY, expected.slice(offset, offset + 50)]);
         costs.push(rows);
       }
@@ -101,50 +122,65 @@ const step = fc.record({
   value: fc.nat(6),
 });
 
-test("ranks follow creation, changes, deletion, restoring, linking and unlinking", { timeout: 60_000 }, async () => {
-  const ada = await signUp();
-  const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
-  const ids: string[] = [];
-  const steps = fc.sample(step, 400);
-  for (const [done, { what, at, end, value }] of steps.entries()) {
-    const assetId = ids[at % Math.max(1, ids.length)] ?? "";
-    if (what === "add") {
-      const [made = ""] = await insertAssets(ada, home, 1, () => ({ name: `${value}`, size: value }));
-      const id = made.slice(0, -5) + (ENDS[end] ?? "");
-      await testEnv.DB.batch([
-        testEnv.DB.prepare("DELETE FROM asset_collections WHERE asset_id = ?").bind(made),
-        testEnv.DB.prepare("UPDATE assets SET id = ? WHERE id = ?").bind(id, made),
-      ]);
-      await insertLink(id, home);
-      ids.push(id);
-    } else if (what === "change") {
-      await runSql(
-        "UPDATE assets SET display_name = ?, file_size = ?, modified_at = ?, content_type = ? WHERE id = ?",
-        `${value % 3}`,
-        value % 2,
-        done,
-        value > 3 ? "text/plain" : "a/b",
-        assetId,
-      );
-    } else if (what === "delete") await runSql("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", assetId);
-    else if (what === "restore") await runSql("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ?", assetId);
-    else if (what === "unlink") await runSql("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", assetId, home);
-    else if (what === "link") await insertLink(assetId, value % 2 === 0 ? home : other);
-    else {
-      const several = JSON.stringify(ids.filter((_, position) => position % 7 === value));
-      await runSql("UPDATE assets SET modified_at = 1, display_name = 'm' WHERE id IN (SELECT value FROM json_each(?))", several);
-      if (value === 3)
+test(
+  "ranks follow creation, changes, deletion, restoring, linking and unlinking",
+  { timeout: 60_000 },
+  async () => {
+    const ada = await signUp();
+    const [home, other] = [
+      await createCollection(ada, ada.rootId, "Home"),
+      await createCollection(ada, ada.rootId, "Other"),
+    ];
+    const ids: string[] = [];
+    const steps = fc.sample(step, 400);
+    for (const [done, { what, at, end, value }] of steps.entries()) {
+      const assetId = ids[at % Math.max(1, ids.length)] ?? "";
+      if (what === "add") {
+        const [made = ""] = await insertAssets(ada, home, 1, () => ({ name: `${value}`, size: value }));
+        const id = made.slice(0, -5) + (ENDS[end] ?? "");
+        await testEnv.DB.batch([
+          testEnv.DB.prepare("DELETE FROM asset_collections WHERE asset_id = ?").bind(made),
+          testEnv.DB.prepare("UPDATE assets SET id = ? WHERE id = ?").bind(id, made),
+        ]);
+        await insertLink(id, home);
+        ids.push(id);
+      } else if (what === "change") {
         await runSql(
-          "DELETE FROM asset_collections WHERE collection_id = ? AND asset_id IN (SELECT value FROM json_each(?))",
-          other,
+          "UPDATE assets SET display_name = ?, file_size = ?, modified_at = ?, content_type = ? WHERE id = ?",
+          `${value % 3}`,
+          value % 2,
+          done,
+          value > 3 ? "text/plain" : "a/b",
+          assetId,
+        );
+      } else if (what === "delete")
+        await runSql("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", assetId);
+      else if (what === "restore")
+        await runSql("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ?", assetId);
+      else if (what === "unlink")
+        await runSql("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", assetId, home);
+      else if (what === "link") await insertLink(assetId, value % 2 === 0 ? home : other);
+      else {
+        const several = JSON.stringify(ids.filter((_, position) => position % 7 === value));
+        await runSql(
+          "UPDATE assets SET modified_at = 1, display_name = 'm' WHERE id IN (SELECT value FROM json_each(?))",
           several,
         );
+        if (value === 3)
+          await runSql(
+            "DELETE FROM asset_collections WHERE collection_id = ? AND asset_id IN (SELECT value FROM json_each(?))",
+            other,
+            several,
+          );
+      }
+      if (done % 20 === 19) expect([...(await wrongRanks(home)), ...(await wrongRanks(other))]).toEqual([]);
     }
-    if (done % 20 === 19) expect([...(await wrongRanks(home)), ...(await wrongRanks(other))]).toEqual([]);
-  }
-  expect((await sorted(home, "createdAt", false)).length).toBeGreaterThan(56);
-  for (const field of ASSET_SORT_FIELDS) {
-    const expected = await sorted(home, field, true);
-    expect((await list(ada, home, `sort=-${field}&offset=55&limit=10`)).ids).toEqual(expected.slice(55, 65));
-  }
-});
+    expect((await sorted(home, "createdAt", false)).length).toBeGreaterThan(56);
+    for (const field of ASSET_SORT_FIELDS) {
+      const expected = await sorted(home, field, true);
+      expect((await list(ada, home, `sort=-${field}&offset=55&limit=10`)).ids).toEqual(
+        expected.slice(55, 65),
+      );
+    }
+  },
+);

@@ -51,7 +51,9 @@ describe("the cost of a page does not depend on the number of assets", () => {
       expect(large.rows).toBeLessThanOrEqual(ROWS_PER_ASSET * PAGE + ROWS_BESIDE);
       const field = sort.replace("-", "");
       const values = large.shown.map((data: any) => data[field]);
-      const ordered = values.toSorted((a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0));
+      const ordered = values.toSorted((a: string | number, b: string | number) =>
+        a < b ? -1 : a > b ? 1 : 0,
+      );
       expect(values).toEqual(sort.startsWith("-") ? ordered.toReversed() : ordered);
     },
   );
@@ -66,7 +68,8 @@ describe("the cost of a page does not depend on the number of assets", () => {
       SELECT ? || substr(asset_id, 7), asset_id, ?, 0, '' FROM asset_collections WHERE collection_id = ? LIMIT ${PAGE}`;
       const [first = "", ...more] = shared;
       await insertAssets(few, first, PAGE, () => ({}));
-      for (const [at, collectionId] of more.entries()) await runSql(sql, `assetcol_${others}${at}`, collectionId, first);
+      for (const [at, collectionId] of more.entries())
+        await runSql(sql, `assetcol_${others}${at}`, collectionId, first);
       const { rows, held } = await list(few, `limit=${PAGE}`, first);
       expect(held.map((ids) => ids.length)).toEqual(Array.from({ length: PAGE }, () => others + 1));
       expect(rows).toBeLessThanOrEqual(ROWS_PER_ASSET * PAGE + ROWS_BESIDE + ROWS_PER_COLLECTION * others);
@@ -93,7 +96,11 @@ test("list order and totals stay right after renames, links and deletions, and i
     [2, "1", "z"],
     [1, "z"],
   ]);
-  await runSql("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", first, ada.personalId);
+  await runSql(
+    "DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?",
+    first,
+    ada.personalId,
+  );
   await runSql("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", second);
   expect([await names(ada.personalId), await names(other)]).toEqual([[0], [1, "z"]]);
   await runSql("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ?", second);
@@ -113,10 +120,16 @@ test("list order and totals stay right after renames, links and deletions, and i
 test("the links of an asset follow flags, moved links, removed links, and more than 20 links", async () => {
   const ada = await signUp();
   const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
-  const folders = await Promise.all(Array.from({ length: 23 }, async (_, at) => await createCollection(ada, ada.rootId, `${at}`)));
+  const folders = await Promise.all(
+    Array.from({ length: 23 }, async (_, at) => await createCollection(ada, ada.rootId, `${at}`)),
+  );
   const holders = async () => {
     const [ids = []] = (await list(ada, "limit=1")).held;
-    const live = await testEnv.DB.prepare("SELECT collection_id FROM asset_collections WHERE asset_id = ? ORDER BY id").bind(assetId).all();
+    const live = await testEnv.DB.prepare(
+      "SELECT collection_id FROM asset_collections WHERE asset_id = ? ORDER BY id",
+    )
+      .bind(assetId)
+      .all();
     expect(ids).toEqual(live.results.map((row) => row["collection_id"]));
     return ids.length;
   };
@@ -136,8 +149,14 @@ test("the links of an asset follow flags, moved links, removed links, and more t
     assetId,
   );
   expect(await holders()).toBe(20);
-  await runSql("UPDATE asset_collections SET flags = '[\"b\"]' WHERE asset_id = ? AND collection_id = ?", assetId, ada.personalId);
-  const kept = await testEnv.DB.prepare("SELECT DISTINCT holders FROM asset_collections WHERE asset_id = ?").bind(assetId).all();
+  await runSql(
+    "UPDATE asset_collections SET flags = '[\"b\"]' WHERE asset_id = ? AND collection_id = ?",
+    assetId,
+    ada.personalId,
+  );
+  const kept = await testEnv.DB.prepare("SELECT DISTINCT holders FROM asset_collections WHERE asset_id = ?")
+    .bind(assetId)
+    .all();
   const [ids, , flags] = JSON.parse(String(kept.results[0]?.["holders"]));
   expect([kept.results.length, flags[ids.indexOf(ada.personalId)], flags.length]).toEqual([1, ["b"], 20]);
 });

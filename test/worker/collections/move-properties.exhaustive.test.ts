@@ -10,10 +10,13 @@ import { scaled } from "../../support/setup/scaled.ts";
 type Step = { readonly create: number } | { readonly move: number; readonly to: number };
 
 const position = fc.nat(1000);
-const steps = fc.array<Step>(fc.oneof(fc.record({ create: position }), fc.record({ move: position, to: position })), {
-  minLength: 4,
-  maxLength: 24,
-});
+const steps = fc.array<Step>(
+  fc.oneof(fc.record({ create: position }), fc.record({ move: position, to: position })),
+  {
+    minLength: 4,
+    maxLength: 24,
+  },
+);
 
 interface Node {
   readonly id: string;
@@ -39,9 +42,16 @@ async function take(person: Person, nodes: Node[], step: Step): Promise<void> {
   }
   const [node, target] = [at(step.move), at(step.to)];
   const body = { collectionId: node.id, parentCollectionId: target.id };
-  const answer = await call("moveCollection", { token: person.token, params: { collectionID: node.id }, body });
+  const answer = await call("moveCollection", {
+    token: person.token,
+    params: { collectionID: node.id },
+    body,
+  });
   const allowed = node.parent !== null && !isUnder(target, node);
-  expect([answer.status, answer.body.eventKey !== ""]).toEqual([allowed ? 200 : 409, allowed && node.parent !== target]);
+  expect([answer.status, answer.body.eventKey !== ""]).toEqual([
+    allowed ? 200 : 409,
+    allowed && node.parent !== target,
+  ]);
   if (allowed) node.parent = target;
 }
 

@@ -24,12 +24,17 @@ interface Asker {
 }
 
 const ask = async (id: string, { token, headers, signal }: Asker = {}, method = "GET"): Promise<Response> =>
-  await rawCall(method, `/v1/collections/${id}/crawl/events`, { token, signal, headers: { ...STREAM, ...headers } });
+  await rawCall(method, `/v1/collections/${id}/crawl/events`, {
+    token,
+    signal,
+    headers: { ...STREAM, ...headers },
+  });
 
 async function follow(id: string, asker: Asker): Promise<EventReader> {
   const leaving = new AbortController();
   const response = await ask(id, { ...asker, signal: leaving.signal });
-  if (response.status !== 200 || response.body === null) throw new Error(`no stream: ${response.status} ${await response.text()}`);
+  if (response.status !== 200 || response.body === null)
+    throw new Error(`no stream: ${response.status} ${await response.text()}`);
   return new EventReader(response.body, () => leaving.abort());
 }
 
@@ -39,7 +44,9 @@ async function scene() {
   // its own host.
   const url = `https://${newId("op").slice(-26)}.example.com/zephyr`;
   const id = await addCrawl(ada, ada.personalId, url);
-  const page = await testEnv.DB.prepare("SELECT asset_id AS id FROM crawl_pages WHERE collection_id = ?").bind(id).first<{ id: string }>();
+  const page = await testEnv.DB.prepare("SELECT asset_id AS id FROM crawl_pages WHERE collection_id = ?")
+    .bind(id)
+    .first<{ id: string }>();
   return { ada, bob, id, url, pageId: page!.id };
 }
 
@@ -59,16 +66,32 @@ test.concurrent("the stream reports the crawl's state and failed pages with reas
   const { ada, id, url, pageId } = await scene();
   const stream = await follow(id, ada);
   await stream.until(hasBegun);
-  expect(stream.frames[0]).toMatchObject({ mode: "site", state: "running", found: 1, fetched: 0, failed: 0, left: 1, failures: [] });
+  expect(stream.frames[0]).toMatchObject({
+    mode: "site",
+    state: "running",
+    found: 1,
+    fetched: 0,
+    failed: 0,
+    left: 1,
+    failures: [],
+  });
   await finishProcessing(pageId);
   expect(await stream.ended).toBe("end");
   const [first, last] = [stream.events[0]!, stream.events.at(-1)!];
   const failures = [{ assetId: expect.any(Array), url, reason: expect.stringMatching(/\w/) }];
   expect(last.frame).toMatchObject({ state: "done", found: 1, fetched: 0, failed: 1, left: 0, failures });
   expect(Number(last.id)).toBeGreaterThan(Number(first.id));
-  expect(last.frame).toEqual((await call("getCrawl", { token: ada.token, params: { collectionID: id } })).body.data);
-  const missed = await follow(id, { ...ada, headers: { "last-event-id": first.id, prefer: "identifiers=text" } });
-  expect({ ended: await missed.ended, frames: missed.frames.map((frame) => [frame.collectionId, frame.failures[0].assetId]) }).toEqual({
+  expect(last.frame).toEqual(
+    (await call("getCrawl", { token: ada.token, params: { collectionID: id } })).body.data,
+  );
+  const missed = await follow(id, {
+    ...ada,
+    headers: { "last-event-id": first.id, prefer: "identifiers=text" },
+  });
+  expect({
+    ended: await missed.ended,
+    frames: missed.frames.map((frame) => [frame.collectionId, frame.failures[0].assetId]),
+  }).toEqual({
     ended: "end",
     frames: [[id, pageId]],
   });
@@ -88,7 +111,10 @@ test.concurrent("the stream reports a stop even in the same moment as the previo
     ended: "end",
     frames: ["running", "stopped"],
   });
-  expect({ ended: await other.ended, frames: other.frames.map(({ state }) => state) }).toEqual({ ended: "end", frames: ["stopped"] });
+  expect({ ended: await other.ended, frames: other.frames.map(({ state }) => state) }).toEqual({
+    ended: "end",
+    frames: ["stopped"],
+  });
   expect(Number(other.lastId)).toBeGreaterThan(ahead);
 });
 
@@ -100,10 +126,16 @@ test.concurrent("a user who loses access gets a final notice, and the stream omi
   await stream.until(hasBegun);
   await modifyPermissions(ada, id, bob.userId, []);
   await finishProcessing(pageId);
-  expect({ ended: await stream.ended, frames: stream.frames.slice(1) }).toEqual({ ended: "end", frames: [lastFrame(4403)] });
+  expect({ ended: await stream.ended, frames: stream.frames.slice(1) }).toEqual({
+    ended: "end",
+    frames: [lastFrame(4403)],
+  });
   await tombstone(ada, "asset", [pageId]);
   const after = await follow(id, ada);
-  expect({ ended: await after.ended, frames: after.frames.map(({ failed, failures }) => [failed, failures]) }).toEqual({
+  expect({
+    ended: await after.ended,
+    frames: after.frames.map(({ failed, failures }) => [failed, failures]),
+  }).toEqual({
     ended: "end",
     frames: [[1, []]],
   });
@@ -117,9 +149,15 @@ test("the stream ends when the caller's token or key ends", async () => {
   await Promise.all([stream.until(hasBegun), byKey.until(hasBegun)]);
   await call("revokeApiKey", { token: ada.token, params: { apiKeyId } });
   // The crawl may fetch the page before the stream ends and report it.
-  expect({ ended: await byKey.ended, frames: byKey.frames.at(-1) }).toEqual({ ended: "end", frames: lastFrame(4401) });
+  expect({ ended: await byKey.ended, frames: byKey.frames.at(-1) }).toEqual({
+    ended: "end",
+    frames: lastFrame(4401),
+  });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
-  expect({ ended: await stream.ended, frames: stream.frames.at(-1) }).toEqual({ ended: "end", frames: lastFrame(4401) });
+  expect({ ended: await stream.ended, frames: stream.frames.at(-1) }).toEqual({
+    ended: "end",
+    frames: lastFrame(4401),
+  });
 });
 
 test.concurrent("the service rejects invalid requests before the stream starts, and collections without a crawl", async () => {
@@ -142,9 +180,14 @@ test.concurrent("the service rejects invalid requests before the stream starts, 
 
 test.concurrent("a user has a limited number of open streams, and a closed stream frees a slot", async () => {
   const { ada, bob, id } = await scene();
-  const streams = await Promise.all(Array.from({ length: MAX_STREAMS_OF_USER }, async () => await follow(id, ada)));
+  const streams = await Promise.all(
+    Array.from({ length: MAX_STREAMS_OF_USER }, async () => await follow(id, ada)),
+  );
   const refused = await ask(id, ada);
-  expect({ status: refused.status, refused: await refused.json() }).toMatchObject({ status: 429, refused: { code: "resource_exhausted" } });
+  expect({ status: refused.status, refused: await refused.json() }).toMatchObject({
+    status: 429,
+    refused: { code: "resource_exhausted" },
+  });
   await share(ada, id, bob, ["read"]);
   (await follow(id, bob)).leave();
   streams[0]!.leave();

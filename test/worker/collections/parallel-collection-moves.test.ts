@@ -9,7 +9,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function move(person: Person, collectionId: string, parentId: string, headers: Record<string, string> = {}) {
+async function move(
+  person: Person,
+  collectionId: string,
+  parentId: string,
+  headers: Record<string, string> = {},
+) {
   const body = { collectionId, parentCollectionId: parentId };
   return await call("POST", `/v1/collection/${collectionId}/move`, { token: person.token, body, headers });
 }
@@ -17,7 +22,10 @@ async function move(person: Person, collectionId: string, parentId: string, head
 test("one of two moves that would form a cycle succeeds, and the service rejects the other", async () => {
   const ada = await signUp();
   const [a, b] = [await createCollection(ada, ada.rootId, "A"), await createCollection(ada, ada.rootId, "B")];
-  const [below, above] = [await createCollection(ada, a, "below A"), await createCollection(ada, b, "below B")];
+  const [below, above] = [
+    await createCollection(ada, a, "below A"),
+    await createCollection(ada, b, "below B"),
+  ];
   readBeforeAnyWrites(2);
   const answers = await Promise.all([move(ada, a, above), move(ada, b, below)]);
   expect(answers.map((answer) => answer.body.code).toSorted()).toEqual(["failed_precondition", "ok"]);
@@ -29,13 +37,21 @@ test("parallel moves to several parents end at one of these parents, with each c
   const ada = await signUp();
   const moved = await createCollection(ada, ada.rootId, "Moved");
   await createCollection(ada, moved, "Below");
-  const [first, second] = [await createCollection(ada, ada.rootId, "First"), await createCollection(ada, ada.rootId, "Second")];
+  const [first, second] = [
+    await createCollection(ada, ada.rootId, "First"),
+    await createCollection(ada, ada.rootId, "Second"),
+  ];
   readBeforeAnyWrites(3);
-  const answers = await Promise.all([first, second, first].map(async (target) => await move(ada, moved, target)));
+  const answers = await Promise.all(
+    [first, second, first].map(async (target) => await move(ada, moved, target)),
+  );
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
   const changes = answers.filter((answer) => answer.body.eventKey !== "").length;
   const stored = await storedTree(ada.organizationId);
-  expect(stored.filter(({ path }) => path.includes(moved)).map(({ version }) => version)).toEqual([1 + changes, 1 + changes]);
+  expect(stored.filter(({ path }) => path.includes(moved)).map(({ version }) => version)).toEqual([
+    1 + changes,
+    1 + changes,
+  ]);
 });
 
 test("two parallel equal moves are one change", async () => {
@@ -50,13 +66,20 @@ test("two parallel equal moves are one change", async () => {
 
 test("paths stay correct if the target moves or a child is created during a move", async () => {
   const ada = await signUp();
-  const [moved, target] = [await createCollection(ada, ada.rootId, "Moved"), await createCollection(ada, ada.rootId, "Target")];
+  const [moved, target] = [
+    await createCollection(ada, ada.rootId, "Moved"),
+    await createCollection(ada, ada.rootId, "Target"),
+  ];
   const place = await createCollection(ada, ada.rootId, "Place");
   readBeforeAnyWrites(3);
   const answers = await Promise.all([
     move(ada, target, place),
     move(ada, moved, target),
-    call("createCollection", { token: ada.token, params: { parentCollectionID: moved }, body: { label: "New" } }),
+    call("createCollection", {
+      token: ada.token,
+      params: { parentCollectionID: moved },
+      body: { label: "New" },
+    }),
   ]);
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
   const stored = await storedTree(ada.organizationId);
@@ -66,12 +89,19 @@ test("paths stay correct if the target moves or a child is created during a move
 test("a move changes nothing if a right is revoked between read and write", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
-  const [moved, target] = [await createCollection(ada, ada.rootId, "Moved"), await createCollection(ada, ada.rootId, "Target")];
+  const [moved, target] = [
+    await createCollection(ada, ada.rootId, "Moved"),
+    await createCollection(ada, ada.rootId, "Target"),
+  ];
   await share(ada, moved, bob, ["write", "share"]);
   await share(ada, target, bob, ["write"]);
   interceptBatches(async (nth, send, db) => {
     const results = await send();
-    if (nth === 1) await db.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(bob.userId, target).run();
+    if (nth === 1)
+      await db
+        .prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?")
+        .bind(bob.userId, target)
+        .run();
     return results;
   });
   expect((await move(bob, moved, target)).body.code).toBe("not_found");

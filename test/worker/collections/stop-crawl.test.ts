@@ -4,15 +4,24 @@ import { call } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { share } from "../../support/http/create-collection.ts";
 
-const stop = async ({ token }: Person, id: string) => await call("stopCrawl", { token, params: { collectionID: id } });
+const stop = async ({ token }: Person, id: string) =>
+  await call("stopCrawl", { token, params: { collectionID: id } });
 
 test("stopping a crawl takes effect once, and a repetition changes nothing", async () => {
   const ada = await signUp();
   const id = await addCrawl(ada, ada.personalId);
   const first = await stop(ada, id);
-  expect([first.trips, first.body.done, first.body.data.state, first.body.eventKey !== ""]).toEqual([2, true, "stopped", true]);
+  expect([first.trips, first.body.done, first.body.data.state, first.body.eventKey !== ""]).toEqual([
+    2,
+    true,
+    "stopped",
+    true,
+  ]);
   const again = await stop(ada, id);
-  expect({ state: again.body.data.state, eventKey: again.body.eventKey }).toEqual({ state: "stopped", eventKey: "" });
+  expect({ state: again.body.data.state, eventKey: again.body.eventKey }).toEqual({
+    state: "stopped",
+    eventKey: "",
+  });
 });
 
 test("stopping requires write on the collection and an existing crawl", async () => {

@@ -10,13 +10,22 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function link(person: Person, kind: Kind, collectionId: string, ids: readonly string[], changes: object = {}) {
+async function link(
+  person: Person,
+  kind: Kind,
+  collectionId: string,
+  ids: readonly string[],
+  changes: object = {},
+) {
   const body = { collectionId, [`${kind}Ids`]: ids, ...changes };
   return await call("POST", `/v1/collections/${collectionId}/${kind}s`, { token: person.token, body });
 }
 
 async function unlink(person: Person, kind: Kind, collectionId: string, ids: readonly string[]) {
-  return await call("DELETE", `/v1/collections/${collectionId}/${kind}s`, { token: person.token, body: { [`${kind}Ids`]: ids } });
+  return await call("DELETE", `/v1/collections/${collectionId}/${kind}s`, {
+    token: person.token,
+    body: { [`${kind}Ids`]: ids },
+  });
 }
 
 async function createThread(person: Person, collectionId: string): Promise<string> {
@@ -34,7 +43,8 @@ test("readers of a linked collection can read the thread until it is unlinked, a
   const other = await createCollection(ada, ada.rootId, "Other");
   const threadId = await createThread(ada, ada.personalId);
   await share(ada, other, bob, ["read"]);
-  const status = async () => (await call("getThread", { token: bob.token, params: { threadID: threadId } })).status;
+  const status = async () =>
+    (await call("getThread", { token: bob.token, params: { threadID: threadId } })).status;
   expect(await status()).toBe(404);
   const linked = await link(ada, "thread", other, [threadId]);
   expect({ trips: linked.trips, threadId: linked.body.data[0].threadId, status: await status() }).toEqual({

@@ -3,9 +3,18 @@ import { call } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
-async function update(person: Person, collectionId: string, changes: object, headers: Record<string, string> = {}) {
+async function update(
+  person: Person,
+  collectionId: string,
+  changes: object,
+  headers: Record<string, string> = {},
+) {
   const body = { collectionId, ...changes };
-  return await call("POST", `/v1/collection/${collectionId}/attributes`, { token: person.token, body, headers });
+  return await call("POST", `/v1/collection/${collectionId}/attributes`, {
+    token: person.token,
+    body,
+    headers,
+  });
 }
 
 test("an update changes the given fields, keeps the omitted fields, and ignores a repetition", async () => {
@@ -15,14 +24,22 @@ test("an update changes the given fields, keeps the omitted fields, and ignores 
   expect({ status: first.status, trips: first.trips }).toEqual({ status: 200, trips: 2 });
   expect(first.body.data).toMatchObject({ label: "New", description: "About engines", icon: "", version: 2 });
   const second = await update(ada, id, { icon: "gear" });
-  expect(second.body.data).toMatchObject({ label: "New", description: "About engines", icon: "gear", version: 3 });
+  expect(second.body.data).toMatchObject({
+    label: "New",
+    description: "About engines",
+    icon: "gear",
+    version: 3,
+  });
   const again = await update(ada, id, { label: "New", icon: "gear" });
   expect({ status: again.status, eventKey: again.body.eventKey, data: again.body.data }).toEqual({
     status: 200,
     eventKey: "",
     data: second.body.data,
   });
-  expect((await update(ada, id, { description: "" })).body.data).toMatchObject({ description: "", icon: "gear" });
+  expect((await update(ada, id, { description: "" })).body.data).toMatchObject({
+    description: "",
+    icon: "gear",
+  });
 });
 
 test("an update rejects readers, strangers and an older revision", async () => {

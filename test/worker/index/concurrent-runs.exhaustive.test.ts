@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { openIndex, storeParagraphs } from "../../support/rows/open-index.ts";
-import { finishCleaning, foundRun, leftoverRows, LONG, long, longText } from "../../support/rows/long-texts.ts";
+import {
+  finishCleaning,
+  foundRun,
+  leftoverRows,
+  LONG,
+  long,
+  longText,
+} from "../../support/rows/long-texts.ts";
 import { scaled } from "../../support/setup/scaled.ts";
 
 describe("concurrent runs", () => {
@@ -20,7 +27,9 @@ describe("concurrent runs", () => {
       const stub = openIndex();
       const inputs = await Promise.all(
         changes.map(async ({ kind, run }) =>
-          kind === "long" ? await long(stub, run) : await storeParagraphs(stub, longText(run, 1), { run, version: `s${run}` }),
+          kind === "long"
+            ? await long(stub, run)
+            : await storeParagraphs(stub, longText(run, 1), { run, version: `s${run}` }),
         ),
       );
       await runInDurableObject(stub, async (instance) => {
@@ -37,7 +46,9 @@ describe("concurrent runs", () => {
         };
         const doChange = async (at: number): Promise<unknown> => {
           const [{ kind, run }, input] = [changes[at]!, inputs[at]!];
-          return kind === "remove" ? await instance.removeAsset({ assetId: "asset_a", run }) : await instance.replaceAsset(input);
+          return kind === "remove"
+            ? await instance.removeAsset({ assetId: "asset_a", run })
+            : await instance.replaceAsset(input);
         };
         await Promise.allSettled(changes.map(async (_, at) => await doChange(at)));
         deaths = 0;

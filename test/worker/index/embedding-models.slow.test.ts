@@ -7,14 +7,24 @@ import { createEmbedders } from "../../../src/models/create-embedders.ts";
 import { EmbedderError, type Embedders } from "../../../src/models/embedder.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { testEnv } from "../../support/setup/env.ts";
-import { finishEncoding, indexParagraphs, openIndex, runAlarmUntil, searchIndex } from "../../support/rows/open-index.ts";
+import {
+  finishEncoding,
+  indexParagraphs,
+  openIndex,
+  runAlarmUntil,
+  searchIndex,
+} from "../../support/rows/open-index.ts";
 import type { EmbeddingBehavior } from "../../support/fixtures/model-server.ts";
 import { namedModel } from "../../support/fixtures/named-model.ts";
 
 type Index = DurableObjectStub<KnowledgeIndex>;
 
 const builtIn = platformOf(testEnv).embedders().current;
-const TEXTS = ["Hunde müssen auf dem unteren Deck der Fähre bleiben.", "Die Lampe wurde 1957 elektrisch.", "Der Turm ist aus Granit."];
+const TEXTS = [
+  "Hunde müssen auf dem unteren Deck der Fähre bleiben.",
+  "Die Lampe wurde 1957 elektrisch.",
+  "Der Turm ist aus Granit.",
+];
 /** Timeout of a query embedding in the test. On a busy machine, 1 s is too short even for a fast server. */
 const WAIT_MS = 20_000;
 const QUESTION = "Are pets allowed on the boat?";
@@ -37,7 +47,10 @@ async function indexWith(embedders: Embedders, texts: readonly string[] = TEXTS)
   return stub;
 }
 
-async function read<Row extends Record<string, SqlStorageValue>>(stub: Index, select: string): Promise<Row[]> {
+async function read<Row extends Record<string, SqlStorageValue>>(
+  stub: Index,
+  select: string,
+): Promise<Row[]> {
   return await runInDurableObject(stub, (_, { storage }) => storage.sql.exec<Row>(select).toArray());
 }
 
@@ -53,7 +66,11 @@ describe("a configured embedding model", () => {
   test("a configured embedding model finds paraphrases and translations, with similarities on the built-in scale", async () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
-    for (const question of [QUESTION, "Sind Haustiere auf dem Schiff erlaubt?", "ペットはフェリーに乗れますか？許可"]) {
+    for (const question of [
+      QUESTION,
+      "Sind Haustiere auf dem Schiff erlaubt?",
+      "ペットはフェリーに乗れますか？許可",
+    ]) {
       const { passages, meaning } = await searchIndex(stub, question);
       expect(passages[0]?.text).toBe(TEXTS[0]);
       expect(passages[0]?.similarities?.[0]).toBeGreaterThan(0.4);
@@ -88,7 +105,9 @@ describe("a configured embedding model", () => {
     await until(stub, SETS, both);
     expect((await searchIndex(stub, QUESTION)).passages[0]?.text).toBe(TEXTS[0]);
     await use(stub, after);
-    await runInDurableObject(stub, (_, { storage }) => storage.sql.exec("UPDATE embedder_cool_down SET resume_at = 0"));
+    await runInDurableObject(stub, (_, { storage }) =>
+      storage.sql.exec("UPDATE embedder_cool_down SET resume_at = 0"),
+    );
     await runInDurableObject(stub, async (index: KnowledgeIndex) => await index.alarm());
     await until(stub, SETS, [{ role: "current", dimensions: 128, vectors: 4 }]);
     expect((await searchIndex(stub, QUESTION)).passages[0]?.text).toBe(TEXTS[0]);
@@ -108,7 +127,16 @@ describe("a configured embedding model", () => {
     await until(stub, SETS, [{ role: "current", dimensions: 64, vectors: 1 }]);
   });
 
-  test.each<EmbeddingBehavior>(["failing", "wrong-dimensions", "nan", "huge", "short", "not-json", "same", "refuses-all"])(
+  test.each<EmbeddingBehavior>([
+    "failing",
+    "wrong-dimensions",
+    "nan",
+    "huge",
+    "short",
+    "not-json",
+    "same",
+    "refuses-all",
+  ])(
     "an embedding model that is %s leaves lexical search unchanged, and the index retries later",
     async (behaviour) => {
       const stub = await indexWith(modelAt(behaviour));
@@ -118,7 +146,9 @@ describe("a configured embedding model", () => {
       const [pause] = await read<{ resume_at: number }>(stub, "SELECT resume_at FROM embedder_cool_down");
       expect((pause?.resume_at ?? 0) - Date.now()).toBeGreaterThan(10_000);
       await use(stub, modelAt("plain"));
-      await runInDurableObject(stub, (_, { storage }) => storage.sql.exec("UPDATE embedder_cool_down SET resume_at = 0"));
+      await runInDurableObject(stub, (_, { storage }) =>
+        storage.sql.exec("UPDATE embedder_cool_down SET resume_at = 0"),
+      );
       await runInDurableObject(stub, async (index: KnowledgeIndex) => await index.alarm());
       await until(stub, SETS, [{ role: "current", dimensions: 384, vectors: 3 }]);
       expect(await read(stub, "SELECT failures FROM embedder_cool_down")).toEqual([{ failures: 0 }]);
@@ -140,7 +170,11 @@ describe("a configured embedding model", () => {
     await finishEncoding(stub);
     expect(await read(stub, SETS)).toEqual([{ role: "current", dimensions: 384, vectors: 3 }]);
     const rows = await read<{ vectors: ArrayBuffer }>(stub, "SELECT vectors FROM chunk_vectors ORDER BY key");
-    expect(rows.map(({ vectors }) => new Int8Array(vectors).some((part) => part !== 0))).toEqual([true, false, true]);
+    expect(rows.map(({ vectors }) => new Int8Array(vectors).some((part) => part !== 0))).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   test("a hanging embedding model delays a search by at most 1 s, and no search during the cool-down", async () => {
@@ -157,7 +191,10 @@ describe("a configured embedding model", () => {
     };
     const first = await asked("Lampe 1957 elektrisch wo");
     expect(first).toBeGreaterThan(900);
-    const next = await Promise.all([asked("Lampe 1957 elektrisch wie"), asked("Lampe 1957 elektrisch warum")]);
+    const next = await Promise.all([
+      asked("Lampe 1957 elektrisch wie"),
+      asked("Lampe 1957 elektrisch warum"),
+    ]);
     expect(Math.max(...next)).toBeLessThan(900);
   });
 });

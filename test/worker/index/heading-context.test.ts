@@ -10,9 +10,17 @@ const PARAGRAPHS = [FIRST, SECOND, PROSE, OTHER, LAST];
 const COLUMNS = "| boat | mexit |";
 
 /** The heading context of each result. */
-async function aboveEach(stub: ReturnType<typeof openIndex>, query: string): Promise<Record<string, unknown>> {
+async function aboveEach(
+  stub: ReturnType<typeof openIndex>,
+  query: string,
+): Promise<Record<string, unknown>> {
   const { passages } = await searchIndex(stub, query);
-  return Object.fromEntries(passages.map(({ text, above }) => [text, above === null || above === undefined ? null : JSON.parse(above)]));
+  return Object.fromEntries(
+    passages.map(({ text, above }) => [
+      text,
+      above === null || above === undefined ? null : JSON.parse(above),
+    ]),
+  );
 }
 
 test("a search finds a chunk by its heading context and table header, and not by those of other chunks", async () => {
@@ -53,7 +61,8 @@ test("a new name keeps the heading context, also in a text of many slices", asyn
   await indexParagraphs(stub, [FIRST, ...rows], { displayName: "Vrolin" });
   await stub.setAssetCollections({ assetId: "asset_a", collectionIds: ["col_1"], displayName: "Plaskin" });
   await expect.poll(async () => await foundTexts(stub, "vrolin"), { timeout: 20_000 }).toEqual([]);
-  for (const at of [0, 30, 69]) expect((await foundTexts(stub, `boat${at} zorvel plaskin`))[0]).toBe(`| boat${at} | 7 |`);
+  for (const at of [0, 30, 69])
+    expect((await foundTexts(stub, `boat${at} zorvel plaskin`))[0]).toBe(`| boat${at} | 7 |`);
   expect((await searchIndex(stub, "zorvel")).passages.length).toBeGreaterThan(19);
 });
 
@@ -68,5 +77,8 @@ test("numbered titles and changelog versions of plain text are headings", async 
   await indexParagraphs(stub, texts, { displayName: "Vrolin" });
   const above = await aboveEach(stub, "pier");
   expect(above["The north pier."]).toEqual({ headings: "2. Qilvar", columns: null });
-  expect(above["* The south pier."]).toEqual({ headings: "zorvel-3.3.14 (2023-02-26):\nFIXES", columns: null });
+  expect(above["* The south pier."]).toEqual({
+    headings: "zorvel-3.3.14 (2023-02-26):\nFIXES",
+    columns: null,
+  });
 });

@@ -2,7 +2,15 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../../src/env.ts";
-import { foundTexts, indexParagraphs, openIndex, RAIL, searchIndex, storeParagraphs, TEA } from "../../support/rows/open-index.ts";
+import {
+  foundTexts,
+  indexParagraphs,
+  openIndex,
+  RAIL,
+  searchIndex,
+  storeParagraphs,
+  TEA,
+} from "../../support/rows/open-index.ts";
 import { disableEncoder } from "../../support/faults/disable-encoder.ts";
 
 afterEach(() => {
@@ -15,7 +23,10 @@ describe("replacing an asset", () => {
   test("replacing an asset makes a search return a passage with exact offsets, page, version and the query's terms", async () => {
     const stub = openIndex();
     const paragraphs = ["\uFEFFÄ 🙂 intro.", TEA, RAIL];
-    expect(await indexParagraphs(stub, paragraphs, { displayName: "Leaves.pdf" })).toEqual({ outcome: "replaced", chunks: 3 });
+    expect(await indexParagraphs(stub, paragraphs, { displayName: "Leaves.pdf" })).toEqual({
+      outcome: "replaced",
+      chunks: 3,
+    });
     const { passages, confidence } = await searchIndex(stub, "When are TEAS plucked and fermented?");
     const whole = paragraphs.join("\n\n");
     expect(passages).toHaveLength(1);
@@ -47,7 +58,10 @@ describe("replacing an asset", () => {
   test("replacing an asset rejects an older run, and accepts the same run again without a change", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [TEA], { run: 3 });
-    expect(await indexParagraphs(stub, [RAIL, RAIL], { run: 2 })).toEqual({ outcome: "older_run", chunks: 1 });
+    expect(await indexParagraphs(stub, [RAIL, RAIL], { run: 2 })).toEqual({
+      outcome: "older_run",
+      chunks: 1,
+    });
     expect(await indexParagraphs(stub, [TEA], { run: 3 })).toEqual({ outcome: "replaced", chunks: 1 });
     expect(await foundTexts(stub, "tea railway")).toEqual([TEA]);
     expect(await stub.stats()).toEqual({ assets: 1, chunks: 1 });
@@ -55,19 +69,25 @@ describe("replacing an asset", () => {
 
   test("replacing an asset repeatedly leaves the BM25 statistics unchanged", async () => {
     const stub = openIndex();
-    for (let i = 0; i < 5; i += 1) await indexParagraphs(stub, [`${TEA} ${i}`, RAIL], { assetId: `asset_${i}` });
+    for (let i = 0; i < 5; i += 1)
+      await indexParagraphs(stub, [`${TEA} ${i}`, RAIL], { assetId: `asset_${i}` });
     const bm25 = async (): Promise<unknown> =>
       runInDurableObject(stub, (_, { storage }) =>
-        storage.sql.exec("SELECT bm25(chunk_fts) AS score FROM chunk_fts WHERE chunk_fts MATCH 'tea' ORDER BY rowid").toArray(),
+        storage.sql
+          .exec("SELECT bm25(chunk_fts) AS score FROM chunk_fts WHERE chunk_fts MATCH 'tea' ORDER BY rowid")
+          .toArray(),
       );
     const before = await bm25();
-    for (let run = 2; run < 6; run += 1) await indexParagraphs(stub, [`${TEA} 0`, RAIL], { assetId: "asset_0", run });
+    for (let run = 2; run < 6; run += 1)
+      await indexParagraphs(stub, [`${TEA} 0`, RAIL], { assetId: "asset_0", run });
     expect(await bm25()).toEqual(before);
   });
 
   test("replacing an asset concurrently keeps the latest run", async () => {
     const stub = openIndex();
-    await Promise.all([3, 1, 4, 2].map(async (run) => indexParagraphs(stub, [`${TEA} Run ${run}.`], { run })));
+    await Promise.all(
+      [3, 1, 4, 2].map(async (run) => indexParagraphs(stub, [`${TEA} Run ${run}.`], { run })),
+    );
     expect(await foundTexts(stub, "tea")).toEqual([`${TEA} Run 4.`]);
   });
 
@@ -76,7 +96,10 @@ describe("replacing an asset", () => {
     await indexParagraphs(stub, [TEA]);
     await BUCKET.put(
       "bad/outside",
-      JSON.stringify({ version: "v2", chunks: [{ id: "chunk_x", ordinal: 0, start: 0, end: 9999, page: 1 }] }),
+      JSON.stringify({
+        version: "v2",
+        chunks: [{ id: "chunk_x", ordinal: 0, start: 0, end: 9999, page: 1 }],
+      }),
     );
     await BUCKET.put("bad/shape", "not JSON");
     for (const bad of [
@@ -96,7 +119,8 @@ describe("replacing an asset", () => {
   test("replacing an asset indexes hundreds of chunks completely", async () => {
     disableEncoder();
     const stub = openIndex();
-    const filler = "Ordinary sentences about weather, roads and markets fill the page until it is long enough. ".repeat(8);
+    const filler =
+      "Ordinary sentences about weather, roads and markets fill the page until it is long enough. ".repeat(8);
     const paragraphs = Array.from({ length: 500 }, (_, i) => `Entry ${i}. ${filler}`);
     expect(await indexParagraphs(stub, paragraphs)).toEqual({ outcome: "replaced", chunks: 500 });
     expect((await foundTexts(stub, "entry 471", { limit: 1 }))[0]).toBe(paragraphs[471]);
@@ -138,11 +162,14 @@ describe("scope", () => {
     await indexParagraphs(stub, [`${TEA} Two.`], { assetId: "asset_2", collectionIds: ["col_2"] });
     await indexParagraphs(stub, [`${TEA} Three.`], { assetId: "asset_3", collectionIds: [] });
     expect(await foundTexts(stub, "tea", { collectionIds: ["col_9"] })).toEqual([`${TEA} One.`]);
-    expect(await foundTexts(stub, "tea", { collectionIds: [], assetIds: ["asset_3"] })).toEqual([`${TEA} Three.`]);
-    expect((await foundTexts(stub, "tea", { collectionIds: ["col_2"], assetIds: ["asset_1", "asset_2"] })).toSorted()).toEqual([
-      `${TEA} One.`,
-      `${TEA} Two.`,
+    expect(await foundTexts(stub, "tea", { collectionIds: [], assetIds: ["asset_3"] })).toEqual([
+      `${TEA} Three.`,
     ]);
+    expect(
+      (
+        await foundTexts(stub, "tea", { collectionIds: ["col_2"], assetIds: ["asset_1", "asset_2"] })
+      ).toSorted(),
+    ).toEqual([`${TEA} One.`, `${TEA} Two.`]);
   });
 
   test("a scope without known collections and assets gives no results", async () => {
@@ -150,9 +177,12 @@ describe("scope", () => {
     await indexParagraphs(stub, [TEA]);
     const nothing = { passages: [], confidence: 0 };
     expect(await searchIndex(stub, "tea", { collectionIds: [] })).toMatchObject(nothing);
-    expect(await searchIndex(stub, "tea", { collectionIds: ["col_other", "%", "col_1' OR 1"], assetIds: ["asset_other"] })).toMatchObject(
-      nothing,
-    );
+    expect(
+      await searchIndex(stub, "tea", {
+        collectionIds: ["col_other", "%", "col_1' OR 1"],
+        assetIds: ["asset_other"],
+      }),
+    ).toMatchObject(nothing);
     expect(await searchIndex(openIndex(), "tea")).toMatchObject(nothing);
   });
 
@@ -190,7 +220,11 @@ describe("scope", () => {
     const input = await storeParagraphs(stub, [TEA], { assetId: "asset_b", displayName: "Old" });
     await runInDurableObject(stub, async (instance) => {
       const indexing = instance.replaceAsset(input);
-      await instance.setAssetCollections({ assetId: "asset_b", collectionIds: ["col_2"], displayName: "New" });
+      await instance.setAssetCollections({
+        assetId: "asset_b",
+        collectionIds: ["col_2"],
+        displayName: "New",
+      });
       await indexing;
     });
     expect((await searchIndex(stub, "tea")).passages).toMatchObject([{ assetId: "asset_a" }]);
@@ -221,6 +255,9 @@ describe("the index as derived data", () => {
     expect(await foundTexts(stub, "tea")).toEqual([]);
     await indexParagraphs(stub, [TEA]);
     expect(await searchIndex(stub, "green tea")).toEqual(before);
-    expect(await indexParagraphs(stub, [RAIL], { assetId: "asset_gone" })).toEqual({ outcome: "replaced", chunks: 1 });
+    expect(await indexParagraphs(stub, [RAIL], { assetId: "asset_gone" })).toEqual({
+      outcome: "replaced",
+      chunks: 1,
+    });
   });
 });

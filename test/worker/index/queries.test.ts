@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { foundTexts, indexParagraphs, openIndex, RAIL, searchIndex, TEA } from "../../support/rows/open-index.ts";
+import {
+  foundTexts,
+  indexParagraphs,
+  openIndex,
+  RAIL,
+  searchIndex,
+  TEA,
+} from "../../support/rows/open-index.ts";
 
 test.each([
   ["nothing", ""],
@@ -78,7 +85,9 @@ test("an excluded asset is out of scope in any case and displaces no other resul
   await indexParagraphs(stub, [TEA], { assetId: "asset_b" });
   expect(await foundTexts(stub, "green tea", { limit: 100 })).not.toContain(TEA);
   for (const assetIds of [[], ["asset_a"]]) {
-    expect(await foundTexts(stub, "green tea", { assetIds, excludedAssetIds: ["asset_a", "asset_x"] })).toEqual([TEA]);
+    expect(
+      await foundTexts(stub, "green tea", { assetIds, excludedAssetIds: ["asset_a", "asset_x"] }),
+    ).toEqual([TEA]);
   }
 });
 
@@ -87,7 +96,9 @@ test("passages are sorted by score", async () => {
   await indexParagraphs(stub, ["Tea and rails and coal.", `${TEA} Tea is green.`, RAIL]);
   const { passages } = await searchIndex(stub, "green tea steamed");
   expect(passages[0]?.text).toBe(`${TEA} Tea is green.`);
-  expect(passages.map(({ score }) => score)).toEqual(passages.map(({ score }) => score).toSorted((a, b) => b - a));
+  expect(passages.map(({ score }) => score)).toEqual(
+    passages.map(({ score }) => score).toSorted((a, b) => b - a),
+  );
 });
 
 test.each([
@@ -95,12 +106,21 @@ test.each([
     "Was kostet die Laterne?",
     "| Artikel | Preis | Lieferzeit |\n| --- | --- | --- |\n| Laterne | 34,90 € | 3 Tage |\n| Zelt | 80,00 € | 5 Tage |",
   ],
-  ["Wie lange dauert die Lieferung der Laterne?", "| Artikel | Lieferzeit |\n| --- | --- |\n| Laterne | 3 Tage |\n| Zelt | 5 Tage |"],
-  ["Combien coûte la lanterne ?", "| Article | Prix |\n| --- | --- |\n| Lanterne | 34,90 € |\n| Tente | 80,00 € |"],
+  [
+    "Wie lange dauert die Lieferung der Laterne?",
+    "| Artikel | Lieferzeit |\n| --- | --- |\n| Laterne | 3 Tage |\n| Zelt | 5 Tage |",
+  ],
+  [
+    "Combien coûte la lanterne ?",
+    "| Article | Prix |\n| --- | --- |\n| Lanterne | 34,90 € |\n| Tente | 80,00 € |",
+  ],
   ["Сколько стоит фонарь?", "| Товар | Цена |\n| --- | --- |\n| Фонарь | 350 |\n| Палатка | 900 |"],
 ])("the answer to %s is a table with another word for the attribute", async (question, table) => {
   const stub = openIndex();
-  await indexParagraphs(stub, [table, ...Array.from({ length: 120 }, (_, at) => `Zelte, tentes, палатки: ${at} × ${at}.`)]);
+  await indexParagraphs(stub, [
+    table,
+    ...Array.from({ length: 120 }, (_, at) => `Zelte, tentes, палатки: ${at} × ${at}.`),
+  ]);
   const { passages, confidence } = await searchIndex(stub, question);
   expect(passages[0]?.text).toBe(table);
   expect(confidence).toBeGreaterThan(0.5);

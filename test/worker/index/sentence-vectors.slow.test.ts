@@ -20,7 +20,10 @@ const WITHOUT_LAST = "DELETE FROM chunk_vectors WHERE key >> 1 = (SELECT max(row
 type Index = DurableObjectStub<KnowledgeIndex>;
 
 async function bytesIn(stub: Index): Promise<number> {
-  return await runInDurableObject(stub, (_, { storage }) => storage.sql.exec<{ bytes: number }>(BYTES).one().bytes);
+  return await runInDurableObject(
+    stub,
+    (_, { storage }) => storage.sql.exec<{ bytes: number }>(BYTES).one().bytes,
+  );
 }
 
 async function settled(stub: Index, bytes: number): Promise<void> {
@@ -48,7 +51,9 @@ describe("sentence vectors", () => {
     await indexParagraphs(stub, TEXTS);
     await settled(stub, 4 * 64);
     await indexParagraphs(stub, ["A sentence about trains."], { run: 2 });
-    expect((await searchIndex(stub, "What animals does this person have?")).passages.map(({ text }) => text)).not.toContain(TEXTS[0]);
+    expect(
+      (await searchIndex(stub, "What animals does this person have?")).passages.map(({ text }) => text),
+    ).not.toContain(TEXTS[0]);
     await settled(stub, 64);
     await stub.removeAsset({ assetId: "asset_a", run: 2 });
     expect((await searchIndex(stub, "What animals does this person have?")).passages).toEqual([]);
@@ -73,7 +78,10 @@ describe("sentence vectors", () => {
 
   test("sentence vectors become complete after any interruption", async () => {
     const stub = openIndex();
-    const many = Array.from({ length: 20 }, (_, n) => `The keeper of lamp ${n} is here. The walls are of stone. The sea is near.`);
+    const many = Array.from(
+      { length: 20 },
+      (_, n) => `The keeper of lamp ${n} is here. The walls are of stone. The sea is near.`,
+    );
     await runInDurableObject(stub, (index) => {
       let broken = 0;
       index.yieldToEventLoop = async () => {

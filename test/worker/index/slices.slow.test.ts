@@ -1,8 +1,22 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReplaceAssetInput } from "../../../src/knowledge-index/api.ts";
-import { finishEncoding, foundTexts, openIndex, searchIndex, storeParagraphs } from "../../support/rows/open-index.ts";
-import { finishCleaning, foundRun, leftoverRows, LONG, long, longText, type Stub } from "../../support/rows/long-texts.ts";
+import {
+  finishEncoding,
+  foundTexts,
+  openIndex,
+  searchIndex,
+  storeParagraphs,
+} from "../../support/rows/open-index.ts";
+import {
+  finishCleaning,
+  foundRun,
+  leftoverRows,
+  LONG,
+  long,
+  longText,
+  type Stub,
+} from "../../support/rows/long-texts.ts";
 import { disableEncoder } from "../../support/faults/disable-encoder.ts";
 
 beforeEach(() => {
@@ -38,9 +52,14 @@ describe("slices", () => {
       const size = (): { rows: number; characters: number } => {
         const names = sql.exec<{ name: string }>(tables).toArray();
         const all = names.map(({ name }) =>
-          sql.exec<{ n: number; c: number }>(`SELECT count(*) AS n, total(length(text)) AS c FROM ${name}`).one(),
+          sql
+            .exec<{ n: number; c: number }>(`SELECT count(*) AS n, total(length(text)) AS c FROM ${name}`)
+            .one(),
         );
-        return { rows: all.reduce((sum, { n }) => sum + n, 0), characters: all.reduce((sum, { c }) => sum + c, 0) };
+        return {
+          rows: all.reduce((sum, { n }) => sum + n, 0),
+          characters: all.reduce((sum, { c }) => sum + c, 0),
+        };
       };
       let before = size();
       let slices = 0;
@@ -56,7 +75,11 @@ describe("slices", () => {
       expect(await instance.replaceAsset(first!)).toEqual({ outcome: "replaced", chunks: 100 });
       expect(slices).toBeGreaterThan(5);
       expect(await instance.replaceAsset(second!)).toEqual({ outcome: "replaced", chunks: 100 });
-      await instance.setAssetCollections({ assetId: "asset_a", collectionIds: ["col_1"], displayName: "Kettles" });
+      await instance.setAssetCollections({
+        assetId: "asset_a",
+        collectionIds: ["col_1"],
+        displayName: "Kettles",
+      });
       await instance.alarm();
       expect(size().rows).toBe(100);
       await instance.removeAsset({ assetId: "asset_a", run: 2 });
@@ -114,7 +137,12 @@ describe("slices", () => {
       let slices = 0;
       instance.yieldToEventLoop = async () => {
         slices += 1;
-        if (slices === 3) await instance.setAssetCollections({ assetId: "asset_a", collectionIds: ["col_2"], displayName: "Samovar" });
+        if (slices === 3)
+          await instance.setAssetCollections({
+            assetId: "asset_a",
+            collectionIds: ["col_2"],
+            displayName: "Samovar",
+          });
         await scheduler.wait(0);
       };
       await instance.replaceAsset(first);
@@ -141,7 +169,9 @@ describe("an interruption between two slices", () => {
         await instance.replaceAsset(second).catch(() => undefined);
       });
       await evictDurableObject(stub);
-      await runInDurableObject(stub, async (instance) => expect(await foundRun(instance)).toBe(slices < crashAt ? 2 : 1));
+      await runInDurableObject(stub, async (instance) =>
+        expect(await foundRun(instance)).toBe(slices < crashAt ? 2 : 1),
+      );
       expect(await stub.replaceAsset(second)).toEqual({ outcome: "replaced", chunks: LONG });
       await finishCleaning(stub);
       await runInDurableObject(stub, async (instance) => expect(await foundRun(instance)).toBe(2));
@@ -179,7 +209,9 @@ describe("an interruption between two slices", () => {
     await stub.replaceAsset(await long(stub, 1));
     const short = await storeParagraphs(stub, longText(3, 3), { run: 3 });
     const second = await long(stub, 2);
-    const refused = await stub.replaceAsset({ ...second, textKey: short.textKey }).catch((error: unknown) => error);
+    const refused = await stub
+      .replaceAsset({ ...second, textKey: short.textKey })
+      .catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: "failed_precondition" });
     await finishCleaning(stub);
     expect(await leftoverRows(stub)).toEqual([LONG, 0, 0, 0]);
@@ -195,7 +227,9 @@ describe("an interruption between two slices", () => {
         if (slices === 3) await instance.clear();
         await scheduler.wait(0);
       };
-      expect(await instance.replaceAsset(first).catch((error: unknown) => error)).toMatchObject({ code: "aborted" });
+      expect(await instance.replaceAsset(first).catch((error: unknown) => error)).toMatchObject({
+        code: "aborted",
+      });
     });
     await finishCleaning(stub);
     expect(await leftoverRows(stub)).toEqual([0, 0, 0, 0]);

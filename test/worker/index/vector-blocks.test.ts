@@ -10,7 +10,11 @@ import {
   needsCompaction,
   compactVectorBlock,
 } from "../../../src/knowledge-index/vectors/vector-blocks.ts";
-import { dropPreviousSet, ensureVectorSet, type VectorSet } from "../../../src/knowledge-index/vectors/vector-sets.ts";
+import {
+  dropPreviousSet,
+  ensureVectorSet,
+  type VectorSet,
+} from "../../../src/knowledge-index/vectors/vector-sets.ts";
 import { openIndex } from "../../support/rows/open-index.ts";
 
 const DIMENSIONS = 96;
@@ -35,13 +39,15 @@ async function inIndex(work: (sql: SqlStorage, set: VectorSet) => void): Promise
 /** A chunk with random vectors that no other chunk has. */
 function chunk(row: number, sentences = 4) {
   let state = row + 1;
-  const random = (): number => (state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 1_013_904_223) >>> 0);
+  const random = (): number =>
+    (state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 1_013_904_223) >>> 0);
   const vectors = Int8Array.from({ length: sentences * DIMENSIONS }, () => (random() >>> 24) - 128);
   return { row, vectors };
 }
 
 const chunks = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => chunk(from + at));
-const blocks = (sql: SqlStorage) => sql.exec("SELECT vectors, live FROM vector_block ORDER BY vectors DESC, live DESC").toArray();
+const blocks = (sql: SqlStorage) =>
+  sql.exec("SELECT vectors, live FROM vector_block ORDER BY vectors DESC, live DESC").toArray();
 
 function nearest(sql: SqlStorage, set: VectorSet, row: number): number[] {
   const codes = new ResidentCodes();
@@ -89,7 +95,9 @@ describe("vector blocks", () => {
       addVectors(sql, set, [chunk(5)]);
       tidyAll(sql);
       expect(countVectors(sql, set.half)).toBe(404);
-      expect(sql.exec("SELECT count(*) AS n FROM chunk_vectors WHERE key = ?", 10 + set.half).one()).toEqual({ n: 1 });
+      expect(sql.exec("SELECT count(*) AS n FROM chunk_vectors WHERE key = ?", 10 + set.half).one()).toEqual({
+        n: 1,
+      });
       expect(nearest(sql, set, 5)).toContain(5);
     });
   });
@@ -126,7 +134,11 @@ describe("vector blocks", () => {
       expect(ensureVectorSet(sql, model("three"))).toBeNull();
       tidyAll(sql);
       expect(ensureVectorSet(sql, model("three"))).toMatchObject({ name: "three", role: "current" });
-      expect(ensureVectorSet(sql, model("one"))).toMatchObject({ name: "one", role: "current", half: set.half });
+      expect(ensureVectorSet(sql, model("one"))).toMatchObject({
+        name: "one",
+        role: "current",
+        half: set.half,
+      });
       dropPreviousSet(sql);
       tidyAll(sql);
       expect(countVectors(sql, set.half)).toBe(12);

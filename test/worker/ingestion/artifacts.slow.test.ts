@@ -6,11 +6,15 @@ import { extract } from "../../support/fixtures/documents/extract.ts";
 import { ARTICLE_HTML } from "../../support/fixtures/documents/article-html.ts";
 
 /** Returns the artifacts of a file. */
-async function made(content: string | Uint8Array, contentType: string, name?: string): Promise<{ markdown: string; html: string }> {
+async function made(
+  content: string | Uint8Array,
+  contentType: string,
+  name?: string,
+): Promise<{ markdown: string; html: string }> {
   const artifacts = await makeArtifacts(await extract(content, contentType, name));
   const length = artifacts?.head.markdown?.bytes ?? 0;
-  const [markdown, html] = [artifacts?.bytes.subarray(0, length), artifacts?.bytes.subarray(length)].map((bytes) =>
-    new TextDecoder().decode(bytes ?? new Uint8Array()),
+  const [markdown, html] = [artifacts?.bytes.subarray(0, length), artifacts?.bytes.subarray(length)].map(
+    (bytes) => new TextDecoder().decode(bytes ?? new Uint8Array()),
   );
   return { markdown: markdown!, html: html! };
 }
@@ -20,7 +24,8 @@ function wordsOf(html: string): string {
   return (parseHTML(html).document.querySelector("body")?.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
-const asHtml = (markdown: string): string => `<html><body>${new MarkdownIt({ html: true }).render(markdown)}</body></html>`;
+const asHtml = (markdown: string): string =>
+  `<html><body>${new MarkdownIt({ html: true }).render(markdown)}</body></html>`;
 
 const PLAIN = [
   "# no heading",
@@ -41,7 +46,8 @@ describe("plain text", () => {
     const words = PLAIN.replace(/\s+/g, " ").trim();
     expect(wordsOf(html)).toBe(words);
     expect(wordsOf(asHtml(markdown))).toBe(words);
-    for (const page of [html, asHtml(markdown)]) expect(page).not.toMatch(/<(?:h1|li|table|b|code|blockquote|a|del)[ >]/);
+    for (const page of [html, asHtml(markdown)])
+      expect(page).not.toMatch(/<(?:h1|li|table|b|code|blockquote|a|del)[ >]/);
     expect(html.match(/<p>/g)).toHaveLength(2);
   });
 
@@ -49,7 +55,9 @@ describe("plain text", () => {
     const { markdown, html } = await made("const a = '</code><script>';\n```\n", "text/javascript", "a.js");
     expect(html).toContain("<pre><code>const a = '&lt;/code&gt;&lt;script&gt;';\n```\n</code></pre>");
     expect(markdown).toBe("````\nconst a = '</code><script>';\n```\n````\n");
-    expect((await made("<title></title><script>x</script>&lt;b&gt;</title><p>text", "text/html")).html).not.toMatch(/<script|<b>/);
+    expect(
+      (await made("<title></title><script>x</script>&lt;b&gt;</title><p>text", "text/html")).html,
+    ).not.toMatch(/<script|<b>/);
   });
 });
 
@@ -67,9 +75,13 @@ describe("text in the extractors' format", () => {
 
   test("the artifacts escape characters that would end a cell", async () => {
     const { markdown, html } = await made(SHEET, "text/csv");
-    expect(html).toContain("<thead>\n<tr><th>Name</th><th>Size</th></tr>\n</thead><tbody>\n<tr><td>Kelp | brown</td><td>3</td></tr>");
+    expect(html).toContain(
+      "<thead>\n<tr><th>Name</th><th>Size</th></tr>\n</thead><tbody>\n<tr><td>Kelp | brown</td><td>3</td></tr>",
+    );
     expect(html).toContain("<td>&lt;i&gt;Otter&lt;/i&gt;</td>");
-    expect(markdown).toBe("| Name | Size |\n| --- | --- |\n| Kelp \\| brown | 3 |\n| \\<i>Otter\\</i> | 11 |\n");
+    expect(markdown).toBe(
+      "| Name | Size |\n| --- | --- |\n| Kelp \\| brown | 3 |\n| \\<i>Otter\\</i> | 11 |\n",
+    );
     expect(asHtml(markdown)).toContain("<td>Kelp | brown</td>\n<td>3</td>");
     expect(asHtml(markdown)).toContain("<td>&lt;i&gt;Otter&lt;/i&gt;</td>");
   });
@@ -101,15 +113,22 @@ describe("HTML", () => {
     for (const long of ["", "<i>".repeat(40_000)]) {
       const { html, markdown } = await made(page.replace("</h1>", `</h1>${long}`), "text/html");
       expect(html).toContain("one");
-      expect(html).not.toMatch(/<(?:script|img|svg|form|input|link|base|video|iframe)|javascript:|data:|a\.example|\son\w+=|style=/i);
-      expect(html).toContain('href="https://b.example/?q=%22%3E%3Cscript%3Esteal()%3C/script%3E" rel="noopener noreferrer nofollow"');
+      expect(html).not.toMatch(
+        /<(?:script|img|svg|form|input|link|base|video|iframe)|javascript:|data:|a\.example|\son\w+=|style=/i,
+      );
+      expect(html).toContain(
+        'href="https://b.example/?q=%22%3E%3Cscript%3Esteal()%3C/script%3E" rel="noopener noreferrer nofollow"',
+      );
       expect(html).toContain("&lt;script&gt;kept as text&lt;/script&gt;");
       expect(markdown).not.toMatch(/a\.example|(?<!\\)<script|!\[/);
     }
   });
 
   test("the artifacts close unclosed elements and ignore stray end tags", async () => {
-    const { html } = await made(`${"<i>".repeat(40_000)}<ul><li>a<li>b</p></table></ul><p>c<p>d`, "text/html");
+    const { html } = await made(
+      `${"<i>".repeat(40_000)}<ul><li>a<li>b</p></table></ul><p>c<p>d`,
+      "text/html",
+    );
     expect(html).toContain("<ul><li>a</li><li>b</li></ul><p>c</p><p>d</p>");
     expect(html.match(/<i>/g)?.length).toBe(html.match(/<\/i>/g)?.length);
   });
@@ -130,7 +149,9 @@ test("user-written Markdown keeps its structure, and its artifacts run and load 
 
 test("the service omits an artifact beyond the limit", async () => {
   const line = "a line of text that goes on & on\n";
-  const artifacts = await makeArtifacts(await extract(line.repeat(Math.ceil(10_400_000 / line.length)), "text/plain"));
+  const artifacts = await makeArtifacts(
+    await extract(line.repeat(Math.ceil(10_400_000 / line.length)), "text/plain"),
+  );
   expect(artifacts).toBeNull();
   const code = await makeArtifacts(await extract("a&&b;\n".repeat(1_000_000), "text/javascript", "a.js"));
   expect([code?.head.html, code?.head.markdown?.bytes]).toEqual([null, 6_000_008]);

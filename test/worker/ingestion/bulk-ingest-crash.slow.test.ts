@@ -37,7 +37,10 @@ interface Group {
 /** Announces texts together, with their outbox entries, and does not process them yet. */
 async function announced(ada: Person, word: string): Promise<Group> {
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
-  const assets = Array.from({ length: TEXTS }, (_, at) => ({ contentType: "text/plain", originalFileName: `notes-${at}.txt` }));
+  const assets = Array.from({ length: TEXTS }, (_, at) => ({
+    contentType: "text/plain",
+    originalFileName: `notes-${at}.txt`,
+  }));
   const body = { collectionID: ada.personalId, organizationContext, assets };
   const created = await call("POST", "/v1/assets/batch", { token: ada.token, body });
   const records = created.body.data as { id: number[]; signedURL: string }[];
@@ -47,7 +50,9 @@ async function announced(ada: Person, word: string): Promise<Group> {
     await put(signedURL, `The loom ${word}${at} weaves flowers and leaves of silk.`, "text/plain");
     const objectKey = await columnOf(assetIds[at]!, "object_key");
     const { etag, size } = (await testEnv.BUCKET.head(objectKey))!;
-    await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', run = 1, object_etag = ?, file_size = ? WHERE id = ?")
+    await testEnv.DB.prepare(
+      "UPDATE assets SET lifecycle_state = 'processing', run = 1, object_etag = ?, file_size = ? WHERE id = ?",
+    )
       .bind(etag, size, assetIds[at]!)
       .run();
     orders.push(await insertJob("process_asset", assetIds[at]!, { due_at: Date.now() + 60_000 }));
@@ -63,7 +68,9 @@ async function announced(ada: Person, word: string): Promise<Group> {
 }
 
 async function columnOf(assetId: string, column: string): Promise<string> {
-  return (await testEnv.DB.prepare(`SELECT ${column} FROM assets WHERE id = ?`).bind(assetId).first<string>(column))!;
+  return (await testEnv.DB.prepare(`SELECT ${column} FROM assets WHERE id = ?`)
+    .bind(assetId)
+    .first<string>(column))!;
 }
 
 async function countOf(table: string, where: string, ...values: string[]): Promise<number | null> {
@@ -75,7 +82,10 @@ async function countOf(table: string, where: string, ...values: string[]): Promi
 /** Changes that run once, before the index call or before the commit. */
 type Meanwhile = Readonly<Partial<Record<"index" | "commit", () => Promise<void>>>>;
 
-function dependencies(killed: CrashAtCall, { index: beforeIndex, commit: beforeCommit }: Meanwhile): PipelineDependencies {
+function dependencies(
+  killed: CrashAtCall,
+  { index: beforeIndex, commit: beforeCommit }: Meanwhile,
+): PipelineDependencies {
   const { database, bucket, index } = platform;
   const db = killed.watch(delayBefore(database(), "write", beforeCommit), ["read", "write"]);
   const by = {
@@ -92,10 +102,14 @@ function dependencies(killed: CrashAtCall, { index: beforeIndex, commit: beforeC
       db,
       now: new Date(),
       ...by,
-      notify: async (ordered) => await killed.of(async () => await notifyRooms(platform, ordered)).catch(() => undefined),
+      notify: async (ordered) =>
+        await killed.of(async () => await notifyRooms(platform, ordered)).catch(() => undefined),
     }),
     index: (organizationId, shard) =>
-      killed.watch(delayBefore(index(organizationId, shard), "replaceAssets", beforeIndex), ["replaceAssets", "setAssetCollections"]),
+      killed.watch(delayBefore(index(organizationId, shard), "replaceAssets", beforeIndex), [
+        "replaceAssets",
+        "setAssetCollections",
+      ]),
     sandbox: { read: elsewhere, unpack: elsewhere, fetchPage: elsewhere },
     hasSpace: async () => true,
     addresses: null,
@@ -126,8 +140,12 @@ const reprocess = async ({ ada }: Group, assetId: Id<"asset">): Promise<void> =>
 const move = async ({ ada }: Group, assetId: Id<"asset">): Promise<void> => {
   const label = `Sheds of ${assetId}`;
   const target = await createCollection(ada, ada.personalId, label);
-  await testEnv.DB.prepare("UPDATE asset_collections SET collection_id = ? WHERE asset_id = ?").bind(target, assetId).run();
-  await platform.index(ada.organizationId, 0).setAssetCollections({ assetId, collectionIds: [target], displayName: "notes-1.txt" });
+  await testEnv.DB.prepare("UPDATE asset_collections SET collection_id = ? WHERE asset_id = ?")
+    .bind(target, assetId)
+    .run();
+  await platform
+    .index(ada.organizationId, 0)
+    .setAssetCollections({ assetId, collectionIds: [target], displayName: "notes-1.txt" });
 };
 
 const CASES: readonly Case[] = [
@@ -140,36 +158,58 @@ const CASES: readonly Case[] = [
 ];
 
 /** Expects that each text is ready and searchable once, and that no outbox entry is left. */
-async function expectEnd(label: unknown[], { ada, assetIds, ordered, word }: Group, ends: Case["ends"]): Promise<void> {
+async function expectEnd(
+  label: unknown[],
+  { ada, assetIds, ordered, word }: Group,
+  ends: Case["ends"],
+): Promise<void> {
   for (const [at, assetId] of assetIds.entries()) {
     const end = at === OTHER ? ends : "ready";
     const prefix = `${ada.organizationId}/${assetId}/`;
     const seen = {
-      states: await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?").bind(assetId).first("lifecycle_state"),
+      states: await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?")
+        .bind(assetId)
+        .first("lifecycle_state"),
       texts: await countOf("asset_texts", "asset_id = ?", assetId),
       passages: await platform.index(ada.organizationId, 0).countPassages(assetId),
       objects: (await testEnv.BUCKET.list({ prefix })).objects.length,
     };
     if (end === "ready") {
-      expect([...label, at, seen]).toEqual([...label, at, { states: "ready", texts: 1, passages: 1, objects: 4 }]);
-      expect([...label, at, await countOf("audit_events", "target_id = ? AND operation = 'processAsset'", assetId)]).toEqual([
+      expect([...label, at, seen]).toEqual([
         ...label,
         at,
-        1,
+        { states: "ready", texts: 1, passages: 1, objects: 4 },
       ]);
+      expect([
+        ...label,
+        at,
+        await countOf("audit_events", "target_id = ? AND operation = 'processAsset'", assetId),
+      ]).toEqual([...label, at, 1]);
       const collectionIds = (
         await testEnv.DB.prepare("SELECT collection_id FROM asset_collections WHERE asset_id = ?")
           .bind(assetId)
           .all<{ collection_id: string }>()
       ).results.map(({ collection_id: id }) => id);
-      const found = await call("POST", "/v1/search", { token: ada.token, body: { query: `${word}${at}`, collectionIds } });
+      const found = await call("POST", "/v1/search", {
+        token: ada.token,
+        body: { query: `${word}${at}`, collectionIds },
+      });
       const passages = JSON.stringify(found.body.data).split(`loom ${word}${at} weaves`).length - 1;
       expect([...label, at, found.status, passages]).toEqual([...label, at, 200, 1]);
     } else if (end === "deleted") expect([...label, at, seen.states]).toEqual([...label, at, "deleted"]);
-    else expect([...label, at, seen]).toEqual([...label, at, { states: null, texts: 0, passages: 0, objects: 0 }]);
+    else
+      expect([...label, at, seen]).toEqual([
+        ...label,
+        at,
+        { states: null, texts: 0, passages: 0, objects: 0 },
+      ]);
   }
   const ids = JSON.stringify([...assetIds, ...ordered.map(({ order }) => order)]);
-  const left = await countOf("outbox", "target_id IN (SELECT value FROM json_each(?1)) OR id IN (SELECT value FROM json_each(?1))", ids);
+  const left = await countOf(
+    "outbox",
+    "target_id IN (SELECT value FROM json_each(?1)) OR id IN (SELECT value FROM json_each(?1))",
+    ids,
+  );
   expect([...label, left]).toEqual([...label, 0]);
 }
 
@@ -177,7 +217,11 @@ async function expectEnd(label: unknown[], { ada, assetIds, ordered, word }: Gro
 const FAILING = new Set(["nothing", "reprocessed before the commit", "moved"]);
 const TRIALS = [
   ...CASES.map((one) => ({ ...one, forGood: true, how: "the process ends" })),
-  ...CASES.filter((one) => FAILING.has(one.meanwhile)).map((one) => ({ ...one, forGood: false, how: "the call fails" })),
+  ...CASES.filter((one) => FAILING.has(one.meanwhile)).map((one) => ({
+    ...one,
+    forGood: false,
+    how: "the call fails",
+  })),
 ];
 
 test.each(TRIALS)(
@@ -191,7 +235,9 @@ test.each(TRIALS)(
       let happened: Promise<void> | null = null;
       const meanwhile = async (): Promise<void> => await (happened ??= happens(group, otherId));
       const killed = new CrashAtCall(at, { forGood });
-      const ready = await processBatch(dependencies(killed, { [when]: meanwhile }), group.ordered).catch(() => new Set<string>());
+      const ready = await processBatch(dependencies(killed, { [when]: meanwhile }), group.ordered).catch(
+        () => new Set<string>(),
+      );
       if (!forGood) {
         for (const { asset, order } of group.ordered)
           if (!ready.has(asset.id)) await platform.pipeline(asset.id).start({ assetId: asset.id, order });

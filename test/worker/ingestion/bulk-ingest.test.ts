@@ -12,12 +12,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const text = (at: number): string => `Loom number ${at} weaves flowers and leaves of silk. It stands in shed ${at * 7}. `.repeat(8);
+const text = (at: number): string =>
+  `Loom number ${at} weaves flowers and leaves of silk. It stands in shed ${at * 7}. `.repeat(8);
 
 /** Registers and uploads texts without announcing them. */
 async function sendTexts(ada: Person, contents: readonly (string | Uint8Array)[]): Promise<Id<"asset">[]> {
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
-  const assets = contents.map((_, at) => ({ contentType: "text/plain", originalFileName: `notes-${at}.txt` }));
+  const assets = contents.map((_, at) => ({
+    contentType: "text/plain",
+    originalFileName: `notes-${at}.txt`,
+  }));
   const created = await call("POST", "/v1/assets/batch", {
     token: ada.token,
     body: { collectionID: ada.personalId, organizationContext, assets },
@@ -58,7 +62,11 @@ test("short texts announced together become ready with passages, keywords and re
   await finishAll(assetIds);
   for (const [at, assetId] of assetIds.entries()) {
     const record = await recordOf(ada, assetId);
-    expect(record).toMatchObject({ lifecycleState: "ready", failureReason: "", displayName: `notes-${at}.txt` });
+    expect(record).toMatchObject({
+      lifecycleState: "ready",
+      failureReason: "",
+      displayName: `notes-${at}.txt`,
+    });
     expect(record.keywords.length).toBeGreaterThan(0);
     expect(record.summary).toContain(`Loom number ${at + 1}`);
     expect(await count("asset_texts", "asset_id = ?", assetId)).toBe(1);
@@ -66,7 +74,10 @@ test("short texts announced together become ready with passages, keywords and re
     expect(await count("audit_events", "target_id = ? AND operation = 'processAsset'", assetId)).toBe(1);
     expect(await chunksOf(ada, assetId)).toBe(1);
   }
-  const found = await call("POST", "/v1/search", { token: ada.token, body: { query: "Loom number 2", collectionIds: [ada.personalId] } });
+  const found = await call("POST", "/v1/search", {
+    token: ada.token,
+    body: { query: "Loom number 2", collectionIds: [ada.personalId] },
+  });
   expect(JSON.stringify(found.body.data)).toContain("Loom number 2");
 });
 
@@ -85,17 +96,23 @@ test("twenty short texts together take three queries to D1 and need no pipelines
     [ada.email, ada.userId, ada.organizationId, ...assetIds],
   );
   await announce(ada, assetIds);
-  await vi.waitUntil(async () => (await count("outbox", `target_id IN ('${assetIds.join("','")}')`)) === 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await count("outbox", `target_id IN ('${assetIds.join("','")}')`)) === 0, {
+    timeout: 10_000,
+  });
   vi.restoreAllMocks();
   // Three queries: one reads the announced texts, one records the announcement, and one records the result.
   expect(written).toHaveLength(3);
-  expect(await count("assets", `organization_id = ? AND lifecycle_state = 'ready'`, ada.organizationId)).toBe(20);
+  expect(await count("assets", `organization_id = ? AND lifecycle_state = 'ready'`, ada.organizationId)).toBe(
+    20,
+  );
 });
 
 test("an unreadable text fails with its reason, and the other texts of its batch become ready", async () => {
   const ada = await signUp();
   const zipped = new Uint8Array([0x50, 0x4b, 3, 4, ...Array.from({ length: 60 }, () => 1)]);
-  const utf16 = new Uint8Array(Uint16Array.from(`\uFEFF${text(5)}`.split(""), (each) => each.charCodeAt(0)).buffer);
+  const utf16 = new Uint8Array(
+    Uint16Array.from(`\uFEFF${text(5)}`.split(""), (each) => each.charCodeAt(0)).buffer,
+  );
   const assetIds = await sendTexts(ada, [text(1), zipped, utf16, text(2)]);
   await announce(ada, assetIds);
   await finishAll(assetIds);
@@ -109,7 +126,9 @@ test("the cron run processes a text whose work was lost before its commit, witho
   const assetIds = await sendTexts(ada, [1, 2, 3].map(text));
   let lost = 0;
   interceptBatches(async (_, send, __, texts) => {
-    const isEnd = texts.some((each) => each.startsWith("UPDATE assets SET") && each.includes("keyword_strategy"));
+    const isEnd = texts.some(
+      (each) => each.startsWith("UPDATE assets SET") && each.includes("keyword_strategy"),
+    );
     const isStart = texts.some((each) => each.includes("fa.id") || each.includes('from "assets" where'));
     if (isEnd || (isStart && lost > 0)) {
       lost += 1;
@@ -136,9 +155,14 @@ test("a text deleted during the batch does not stop the other texts", async () =
   const assetIds = await sendTexts(ada, [1, 2, 3].map(text));
   let isDeleted = false;
   interceptBatches(async (_, send, __, texts) => {
-    if (!isDeleted && texts.some((each) => each.startsWith("UPDATE assets SET") && each.includes("keyword_strategy"))) {
+    if (
+      !isDeleted &&
+      texts.some((each) => each.startsWith("UPDATE assets SET") && each.includes("keyword_strategy"))
+    ) {
       isDeleted = true;
-      await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted', deleted_from = 'processing' WHERE id = ?")
+      await testEnv.DB.prepare(
+        "UPDATE assets SET lifecycle_state = 'deleted', deleted_from = 'processing' WHERE id = ?",
+      )
         .bind(assetIds[1]!)
         .run();
     }

@@ -46,7 +46,12 @@ interface Watched {
 function dependencies({ killed, meanwhile, keep }: Watched, job: ProcessingJob): PipelineDependencies {
   const { database, bucket, index, sandbox } = platform;
   const db = killed.watch(database(), ["read", "write"]);
-  const by = { actorId: SERVICE_USER_ID, operation: "processAsset" as const, operationId: job.operationId, order: job.order };
+  const by = {
+    actorId: SERVICE_USER_ID,
+    operation: "processAsset" as const,
+    operationId: job.operationId,
+    order: job.order,
+  };
   return {
     db,
     bucket: killed.watch(bucket, ["put", "get", "head", "delete", "createMultipartUpload"]),
@@ -54,9 +59,11 @@ function dependencies({ killed, meanwhile, keep }: Watched, job: ProcessingJob):
       db,
       now: new Date(),
       ...by,
-      notify: async (ordered) => await killed.of(async () => await notifyRooms(platform, ordered)).catch(() => undefined),
+      notify: async (ordered) =>
+        await killed.of(async () => await notifyRooms(platform, ordered)).catch(() => undefined),
     }),
-    index: (organizationId, shard) => killed.watch(delayBefore(index(organizationId, shard), "replaceAsset", meanwhile), ["replaceAsset"]),
+    index: (organizationId, shard) =>
+      killed.watch(delayBefore(index(organizationId, shard), "replaceAsset", meanwhile), ["replaceAsset"]),
     sandbox: killed.watch(sandbox, ["read"]),
     hasSpace: async () => true,
     addresses: null,
@@ -69,8 +76,12 @@ const nothing = async (): Promise<void> => {};
 
 const move = async ({ ada, assetId }: Taking): Promise<void> => {
   const target = await createCollection(ada, ada.personalId, `Sheds of ${assetId}`);
-  await testEnv.DB.prepare("UPDATE asset_collections SET collection_id = ? WHERE asset_id = ?").bind(target, assetId).run();
-  await platform.index(ada.organizationId, 0).setAssetCollections({ assetId, collectionIds: [target], displayName: "notes.txt" });
+  await testEnv.DB.prepare("UPDATE asset_collections SET collection_id = ? WHERE asset_id = ?")
+    .bind(target, assetId)
+    .run();
+  await platform
+    .index(ada.organizationId, 0)
+    .setAssetCollections({ assetId, collectionIds: [target], displayName: "notes.txt" });
 };
 
 const reprocess = async ({ ada, assetId }: Taking): Promise<void> => {
@@ -92,12 +103,15 @@ interface Seen {
 }
 
 async function seenOf({ ada, assetId }: Taking): Promise<Seen> {
-  const first = async <T>(sql: string): Promise<T | null> => await testEnv.DB.prepare(sql).bind(assetId).first<T>("n");
+  const first = async <T>(sql: string): Promise<T | null> =>
+    await testEnv.DB.prepare(sql).bind(assetId).first<T>("n");
   return {
     state: await first<string>("SELECT lifecycle_state AS n FROM assets WHERE id = ?"),
     texts: await first<number>("SELECT count(*) AS n FROM asset_texts WHERE asset_id = ?"),
     // Only the run that records the text counts it.
-    ended: await first<number>("SELECT count(*) AS n FROM audit_events WHERE target_id = ? AND operation = 'processAsset' AND units > 0"),
+    ended: await first<number>(
+      "SELECT count(*) AS n FROM audit_events WHERE target_id = ? AND operation = 'processAsset' AND units > 0",
+    ),
     orders: await first<number>("SELECT count(*) AS n FROM outbox WHERE target_id = ?"),
     passages: await platform.index(ada.organizationId, 0).countPassages(assetId),
     objects: (await testEnv.BUCKET.list({ prefix: `${ada.organizationId}/${assetId}/` })).objects.length,
@@ -106,7 +120,9 @@ async function seenOf({ ada, assetId }: Taking): Promise<Seen> {
 
 /** Whether a search in the collection finds the asset. */
 async function isFound({ ada, assetId }: Taking): Promise<boolean> {
-  const { results } = await testEnv.DB.prepare("SELECT collection_id AS id FROM asset_collections WHERE asset_id = ?")
+  const { results } = await testEnv.DB.prepare(
+    "SELECT collection_id AS id FROM asset_collections WHERE asset_id = ?",
+  )
     .bind(assetId)
     .all<{ id: string }>();
   const body = { query: "weaves", collectionIds: results.map(({ id }) => id) };
@@ -118,7 +134,11 @@ const CASES = [
   { meanwhile: "nothing", happens: nothing, isGone: false },
   { meanwhile: "moved", happens: move, isGone: false },
   { meanwhile: "reprocessed", happens: reprocess, isGone: false },
-  { meanwhile: "removed for good", happens: async (taking: Taking) => await remove(taking, taking.assetId), isGone: true },
+  {
+    meanwhile: "removed for good",
+    happens: async (taking: Taking) => await remove(taking, taking.assetId),
+    isGone: true,
+  },
   {
     meanwhile: "the other one removed for good",
     happens: async (taking: Taking) => await remove(taking, taking.firstId),
@@ -142,15 +162,20 @@ test.each(TRIALS)(
     let passages = 0;
     let firstId = await addReadyAsset(ada, ada.personalId, content);
     for (const at of sampledNumbers(MAX_CALLS, EVERY, `${length} ${what}`)) {
-      if (what.startsWith("the other") && last > 0) firstId = await addReadyAsset(ada, ada.personalId, content);
+      if (what.startsWith("the other") && last > 0)
+        firstId = await addReadyAsset(ada, ada.personalId, content);
       await testEnv.DB.prepare("UPDATE assets SET keywords = ? WHERE id = ?").bind(MARK, firstId).run();
       passages = await platform.index(ada.organizationId, 0).countPassages(firstId);
       const collectionId = await createCollection(ada, ada.personalId, `Case ${at}`);
       const assetId = await upload(ada, collectionId, content);
       const taking = { ada, firstId, assetId };
-      const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(assetId).first<string>("object_key");
+      const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?")
+        .bind(assetId)
+        .first<string>("object_key");
       const { etag, size } = (await testEnv.BUCKET.head(key!))!;
-      await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', run = 1, object_etag = ?, file_size = ? WHERE id = ?")
+      await testEnv.DB.prepare(
+        "UPDATE assets SET lifecycle_state = 'processing', run = 1, object_etag = ?, file_size = ? WHERE id = ?",
+      )
         .bind(etag, size, assetId)
         .run();
       const order = await insertJob("process_asset", assetId, { due_at: Date.now() + 60_000 });
@@ -163,18 +188,26 @@ test.each(TRIALS)(
       await runStages(dependencies({ killed, meanwhile, keep }, job), job, null).catch(() => undefined);
       await meanwhile();
       const again = structuredClone(kept);
-      await runStages(dependencies({ killed: new CrashAtCall(0), meanwhile, keep }, again), again, null).catch((error: unknown) => {
+      await runStages(
+        dependencies({ killed: new CrashAtCall(0), meanwhile, keep }, again),
+        again,
+        null,
+      ).catch((error: unknown) => {
         if (!(error instanceof StaleRun)) throw error;
       });
       await runAllJobs();
       await finishProcessing(assetId);
       // The rows of a repeated run are deleted after a delay.
       const expected = isGone ? 0 : passages;
-      await vi.waitUntil(async () => (await platform.index(ada.organizationId, 0).countPassages(assetId)) === expected, {
-        timeout: 10_000,
-      });
+      await vi.waitUntil(
+        async () => (await platform.index(ada.organizationId, 0).countPassages(assetId)) === expected,
+        {
+          timeout: 10_000,
+        },
+      );
       const seen = await seenOf(taking);
-      if (isGone) expect([at, seen]).toMatchObject([at, { state: null, texts: 0, orders: 0, passages: 0, objects: 0 }]);
+      if (isGone)
+        expect([at, seen]).toMatchObject([at, { state: null, texts: 0, orders: 0, passages: 0, objects: 0 }]);
       else {
         expect([at, seen]).toMatchObject([at, { state: "ready", texts: 1, orders: 0, passages, objects: 4 }]);
         if (what !== "reprocessed") expect([at, seen.ended]).toEqual([at, 1]);
@@ -183,7 +216,9 @@ test.each(TRIALS)(
       // Does not check large files: if a crash follows the commit of their text, the next attempt extracts
       // them again.
       if (what === "nothing" && length === "a letter") {
-        const keywords = await testEnv.DB.prepare("SELECT keywords FROM assets WHERE id = ?").bind(assetId).first<string>("keywords");
+        const keywords = await testEnv.DB.prepare("SELECT keywords FROM assets WHERE id = ?")
+          .bind(assetId)
+          .first<string>("keywords");
         expect([at, keywords]).toEqual([at, MARK]);
       }
       if (!killed.isReached) break;

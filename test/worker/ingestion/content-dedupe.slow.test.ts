@@ -23,7 +23,9 @@ async function mark(assetId: string): Promise<void> {
 }
 
 async function keywordsOf(assetId: string): Promise<string | null> {
-  return await testEnv.DB.prepare("SELECT keywords FROM assets WHERE id = ?").bind(assetId).first<string>("keywords");
+  return await testEnv.DB.prepare("SELECT keywords FROM assets WHERE id = ?")
+    .bind(assetId)
+    .first<string>("keywords");
 }
 
 interface Stored {
@@ -32,13 +34,17 @@ interface Stored {
 }
 
 async function storedOf(assetId: string): Promise<Stored> {
-  const found = await testEnv.DB.prepare("SELECT text_key, chunks_key FROM asset_texts WHERE asset_id = ?").bind(assetId).first<Stored>();
+  const found = await testEnv.DB.prepare("SELECT text_key, chunks_key FROM asset_texts WHERE asset_id = ?")
+    .bind(assetId)
+    .first<Stored>();
   if (found === null) throw new Error("no text");
   return found;
 }
 
 async function chunkIds(assetId: string): Promise<string[]> {
-  const map = await (await testEnv.BUCKET.get((await storedOf(assetId)).chunks_key))?.json<{ chunks: { id: string }[] }>();
+  const map = await (
+    await testEnv.BUCKET.get((await storedOf(assetId)).chunks_key)
+  )?.json<{ chunks: { id: string }[] }>();
   return map?.chunks.map(({ id }) => id) ?? [];
 }
 
@@ -52,22 +58,27 @@ async function textOf(ada: Person, assetId: string): Promise<string> {
 test.each([
   ["a letter", LETTER],
   ["a book", BOOK],
-])("%s with bytes that the organization already has reuses the extraction, and gets a text and passages of its own", async (_, content) => {
-  const ada = await signUp();
-  const first = await addReadyAsset(ada, ada.personalId, content);
-  await mark(first);
-  const second = await addReadyAsset(ada, ada.personalId, content);
-  expect(await keywordsOf(second)).toBe(MARK);
-  expect(await textOf(ada, second)).toBe(content);
-  const [before, after] = [await chunkIds(first), await chunkIds(second)];
-  expect(after).toHaveLength(before.length);
-  expect(new Set([...before, ...after]).size).toBe(2 * before.length);
-  expect(await testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`).countPassages(second)).toBe(after.length);
-  // After the first asset is purged with all its objects, the second asset keeps its own.
-  const gone = await storedOf(first);
-  await testEnv.BUCKET.delete([gone.text_key, gone.chunks_key]);
-  expect(await textOf(ada, second)).toBe(content);
-});
+])(
+  "%s with bytes that the organization already has reuses the extraction, and gets a text and passages of its own",
+  async (_, content) => {
+    const ada = await signUp();
+    const first = await addReadyAsset(ada, ada.personalId, content);
+    await mark(first);
+    const second = await addReadyAsset(ada, ada.personalId, content);
+    expect(await keywordsOf(second)).toBe(MARK);
+    expect(await textOf(ada, second)).toBe(content);
+    const [before, after] = [await chunkIds(first), await chunkIds(second)];
+    expect(after).toHaveLength(before.length);
+    expect(new Set([...before, ...after]).size).toBe(2 * before.length);
+    expect(await testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`).countPassages(second)).toBe(
+      after.length,
+    );
+    // After the first asset is purged with all its objects, the second asset keeps its own.
+    const gone = await storedOf(first);
+    await testEnv.BUCKET.delete([gone.text_key, gone.chunks_key]);
+    expect(await textOf(ada, second)).toBe(content);
+  },
+);
 
 test.each([
   ["a short", 3],
@@ -75,7 +86,8 @@ test.each([
 ])("the note of %s PDF lists pages without text, even with a reused result", async (_, pages) => {
   const ada = await signUp();
   const line = (page: number, at: number) => `Line ${at} of page ${page} is of the loom in shed seven.`;
-  const pageAt = (page: number) => (page === 2 ? [] : pageOf(...Array.from({ length: 4 }, (_line, at) => line(page, at))));
+  const pageAt = (page: number) =>
+    page === 2 ? [] : pageOf(...Array.from({ length: 4 }, (_line, at) => line(page, at)));
   const content = makePdf({ pages: Array.from({ length: pages }, (_page, at) => pageAt(at + 1)) });
   for (const isHandedOn of [false, true]) {
     const assetId = await addReadyAsset(ada, ada.personalId, content, { contentType: "application/pdf" });
@@ -111,22 +123,25 @@ test.each([
   expect(await keywordsOf(second)).not.toBe(MARK);
 });
 
-test.each(["text_key", "chunks_key"] as const)("a missing or damaged stored %s causes a new extraction", async (key) => {
-  const ada = await signUp();
-  const first = await addReadyAsset(ada, ada.personalId, LETTER);
-  await mark(first);
-  const stored = await storedOf(first);
-  await testEnv.BUCKET.put(stored[key], "something else");
-  const second = await addReadyAsset(ada, ada.personalId, LETTER);
-  expect(await keywordsOf(second)).not.toBe(MARK);
-  expect(await textOf(ada, second)).toBe(LETTER);
-  await testEnv.BUCKET.delete(stored[key]);
-  await mark(first);
-  await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(second).run();
-  const third = await addReadyAsset(ada, ada.personalId, LETTER);
-  expect(await keywordsOf(third)).not.toBe(MARK);
-  expect(await textOf(ada, third)).toBe(LETTER);
-});
+test.each(["text_key", "chunks_key"] as const)(
+  "a missing or damaged stored %s causes a new extraction",
+  async (key) => {
+    const ada = await signUp();
+    const first = await addReadyAsset(ada, ada.personalId, LETTER);
+    await mark(first);
+    const stored = await storedOf(first);
+    await testEnv.BUCKET.put(stored[key], "something else");
+    const second = await addReadyAsset(ada, ada.personalId, LETTER);
+    expect(await keywordsOf(second)).not.toBe(MARK);
+    expect(await textOf(ada, second)).toBe(LETTER);
+    await testEnv.BUCKET.delete(stored[key]);
+    await mark(first);
+    await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(second).run();
+    const third = await addReadyAsset(ada, ada.personalId, LETTER);
+    expect(await keywordsOf(third)).not.toBe(MARK);
+    expect(await textOf(ada, third)).toBe(LETTER);
+  },
+);
 
 test("a requested reprocessing extracts again", async () => {
   const ada = await signUp();
@@ -134,8 +149,12 @@ test("a requested reprocessing extracts again", async () => {
   const second = await addReadyAsset(ada, ada.personalId, LETTER);
   await mark(first);
   expect((await call("POST", `/v1/assets/${second}/reprocess`, { token: ada.token })).status).toBe(200);
-  await vi.waitUntil(async () => (await call("GET", `/v1/assets/${second}`, { token: ada.token })).body.data.lifecycleState === "ready", {
-    timeout: 20_000,
-  });
+  await vi.waitUntil(
+    async () =>
+      (await call("GET", `/v1/assets/${second}`, { token: ada.token })).body.data.lifecycleState === "ready",
+    {
+      timeout: 20_000,
+    },
+  );
   expect(await keywordsOf(second)).not.toBe(MARK);
 });

@@ -26,7 +26,11 @@ const EVERY = scaled({ whole: 1, share: 8 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
 const POLICY = { allowLoopback: false, ownOrigins: [] };
 /** Links of each page by path. Other paths do not exist. */
-const PAGES: Readonly<Record<string, readonly string[]>> = { "/": ["/a", "/gone"], "/a": ["/", "/b"], "/b": ["/a"] };
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  "/": ["/a", "/gone"],
+  "/a": ["/", "/b"],
+  "/b": ["/a"],
+};
 
 interface Crawl {
   readonly collectionId: Id<"col">;
@@ -44,7 +48,16 @@ async function beginCrawl(ada: Person, at: number): Promise<Crawl> {
   const start = new URL(`https://crash-${at}.example.com/`);
   const organizationId = idText("org").parse(ada.organizationId);
   const parent = { id: idText("col").parse(ada.personalId), organizationId };
-  const crawl = { collectionId, organizationId, assetId, mode: "site", start, name: "index.html", maxPages: 10, maxDepth: 3 } as const;
+  const crawl = {
+    collectionId,
+    organizationId,
+    assetId,
+    mode: "site",
+    start,
+    name: "index.html",
+    maxPages: 10,
+    maxDepth: 3,
+  } as const;
   const asset = {
     id: assetId,
     organizationId,
@@ -60,7 +73,12 @@ async function beginCrawl(ada: Person, at: number): Promise<Crawl> {
   } as const;
   const creator = { actorId: idText("user").parse(ada.userId), now };
   await db.write([
-    ...insertCollection(db, { id: collectionId, label: start.host, description: "", icon: "", parent }, ada.userId, now),
+    ...insertCollection(
+      db,
+      { id: collectionId, label: start.host, description: "", icon: "", parent },
+      ada.userId,
+      now,
+    ),
     ...insertCrawl(db, { ...crawl, processInBackground: true }, now),
     ...insertAsset(db, asset, collectionId, creator),
     putOutbox(db, { id: newId("event"), kind: "process_asset", targetId: assetId, at: now }),
@@ -72,9 +90,15 @@ async function beginCrawl(ada: Person, at: number): Promise<Crawl> {
 function serviceOf(killed: CrashAtCall, { asked, jobs }: Crawl) {
   const platform = platformOf(testEnv);
   const db = killed.watch(platform.database(), ["read", "write"]);
-  const start = async (assetId: Id<"asset">): Promise<void> => void (jobs.has(assetId) || jobs.set(assetId, newJob(assetId)));
-  const pipeline = (assetId: Id<"asset">) => ({ start: async () => await killed.of(async () => await start(assetId)) });
-  const handle = jobHandlerOf({ db, platform: { ...platform, pipeline: pipeline as never } } satisfies JobStores);
+  const start = async (assetId: Id<"asset">): Promise<void> =>
+    void (jobs.has(assetId) || jobs.set(assetId, newJob(assetId)));
+  const pipeline = (assetId: Id<"asset">) => ({
+    start: async () => await killed.of(async () => await start(assetId)),
+  });
+  const handle = jobHandlerOf({
+    db,
+    platform: { ...platform, pipeline: pipeline as never },
+  } satisfies JobStores);
   const deliver = async (rows: readonly OutboxEntry[]): Promise<void> => {
     for (const row of rows) await runInline(db, row, new Date(), handle).catch(() => undefined);
   };
@@ -87,16 +111,24 @@ function serviceOf(killed: CrashAtCall, { asked, jobs }: Crawl) {
     return new Response(body, { headers: { "content-type": "text/html" } });
   };
   const dependenciesOf = (job: ProcessingJob): PipelineDependencies => {
-    const by = { actorId: SERVICE_USER_ID, operation: "processAsset" as const, operationId: job.operationId, order: job.order };
+    const by = {
+      actorId: SERVICE_USER_ID,
+      operation: "processAsset" as const,
+      operationId: job.operationId,
+      order: job.order,
+    };
     return {
       db,
       bucket: killed.watch(platform.bucket, ["put", "get", "head", "delete"]),
       writer: (): ProgressWriter => ({ db, now: new Date(), ...by, notify: deliver }),
-      index: (organizationId, shard) => killed.watch(platform.index(organizationId, shard), ["replaceAsset", "setAssetCollections"]),
+      index: (organizationId, shard) =>
+        killed.watch(platform.index(organizationId, shard), ["replaceAsset", "setAssetCollections"]),
       sandbox: {
         ...platform.sandbox,
-        read: async (source, owner) => await killed.of(async () => await platform.sandbox.read(source, owner)),
-        fetchPage: async (order) => await killed.of(async () => await crawlPage({ send, policy: POLICY }, { ...order, pauseMs: 0 })),
+        read: async (source, owner) =>
+          await killed.of(async () => await platform.sandbox.read(source, owner)),
+        fetchPage: async (order) =>
+          await killed.of(async () => await crawlPage({ send, policy: POLICY }, { ...order, pauseMs: 0 })),
       },
       hasSpace: async () => true,
       addresses: POLICY,
@@ -154,7 +186,9 @@ async function live(crawl: Crawl, killed: CrashAtCall): Promise<void> {
   }
 }
 
-async function assetsOf({ origin }: Crawl): Promise<[path: string, state: string, isHeld: boolean, isStored: boolean][]> {
+async function assetsOf({
+  origin,
+}: Crawl): Promise<[path: string, state: string, isHeld: boolean, isStored: boolean][]> {
   const { results } = await testEnv.DB.prepare(
     `SELECT a.source_url AS url, a.lifecycle_state AS state, a.object_key AS key, (SELECT count(*) FROM asset_collections l JOIN crawls cr
       ON cr.collection_id = l.collection_id WHERE l.asset_id = a.id AND cr.origin = ?1) AS held FROM assets a WHERE a.source_url LIKE ?1 || '/%'`,
@@ -168,14 +202,18 @@ async function assetsOf({ origin }: Crawl): Promise<[path: string, state: string
 }
 
 async function pagesOf({ collectionId }: Crawl): Promise<[path: string, ended: number, isMade: boolean][]> {
-  const { results } = await testEnv.DB.prepare("SELECT url, ended, asset_id FROM crawl_pages WHERE collection_id = ? ORDER BY url")
+  const { results } = await testEnv.DB.prepare(
+    "SELECT url, ended, asset_id FROM crawl_pages WHERE collection_id = ? ORDER BY url",
+  )
     .bind(collectionId)
     .all<{ url: string; ended: number; asset_id: string | null }>();
   return results.map(({ url, ended, asset_id: assetId }) => [new URL(url).pathname, ended, assetId !== null]);
 }
 
 const stateOf = async ({ collectionId }: Crawl) =>
-  await testEnv.DB.prepare("SELECT state, found FROM crawls WHERE collection_id = ?").bind(collectionId).first();
+  await testEnv.DB.prepare("SELECT state, found FROM crawls WHERE collection_id = ?")
+    .bind(collectionId)
+    .first();
 
 test(
   "after a crash at any call of a crawl, each page of the site becomes one asset and no job remains",
@@ -208,7 +246,11 @@ test(
       ]);
       expect([at, crawl.jobs.size, await ordersOf(crawl)]).toEqual([at, 0, []]);
       // Only the request during the crash is repeated.
-      expect([at, crawl.asked.length <= 5, [...new Set(crawl.asked)]]).toEqual([at, true, ["/", "/a", "/gone", "/b"]]);
+      expect([at, crawl.asked.length <= 5, [...new Set(crawl.asked)]]).toEqual([
+        at,
+        true,
+        ["/", "/a", "/gone", "/b"],
+      ]);
       if (!killed.isDead) break;
       last = at;
     }
@@ -236,7 +278,11 @@ test(
       await live(crawl, new CrashAtCall(0));
       expect([at, (await stateOf(crawl))?.["state"]]).toEqual([at, wasRunning ? "stopped" : "done"]);
       const assets = await assetsOf(crawl);
-      expect([at, assets.length, assets.filter(([, state]) => state !== "ready" && state !== "failed")]).toEqual([at, made, []]);
+      expect([
+        at,
+        assets.length,
+        assets.filter(([, state]) => state !== "ready" && state !== "failed"),
+      ]).toEqual([at, made, []]);
       const open = (await pagesOf(crawl)).filter(([, ended, isMade]) => isMade && ended === 0);
       expect([at, open, crawl.jobs.size, await ordersOf(crawl)]).toEqual([at, [], 0, []]);
     }

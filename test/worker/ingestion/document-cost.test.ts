@@ -13,11 +13,15 @@ const R2_METHODS = ["head", "get", "put", "delete", "list"] as const;
 /** Records the R2 calls of an organization from now on. */
 function watchBucket(organizationId: string): string[] {
   const calls: string[] = [];
-  const prototype = Object.getPrototypeOf(testEnv.BUCKET) as Record<string, (this: R2Bucket, ...args: unknown[]) => unknown>;
+  const prototype = Object.getPrototypeOf(testEnv.BUCKET) as Record<
+    string,
+    (this: R2Bucket, ...args: unknown[]) => unknown
+  >;
   for (const name of R2_METHODS) {
     const original = prototype[name] as (this: R2Bucket, ...args: unknown[]) => unknown;
     vi.spyOn(prototype, name).mockImplementation(function (this: R2Bucket, ...args: unknown[]) {
-      if (String(args[0]).includes(organizationId)) calls.push(`${name} ${String(args[0]).split("/").slice(-2).join("/")}`);
+      if (String(args[0]).includes(organizationId))
+        calls.push(`${name} ${String(args[0]).split("/").slice(-2).join("/")}`);
       return original.apply(this, args);
     });
   }

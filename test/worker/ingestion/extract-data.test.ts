@@ -37,19 +37,26 @@ describe("values between delimiters", () => {
   test("delimited values without column names become only rows", async () =>
     expect(await csv("2026-01-01,5\n2026-01-02,7\n")).toBe("| 2026-01-01 | 5 |\n| 2026-01-02 | 7 |\n"));
 
-  test("delimited text with one column stays unchanged", async () => expect(await csv("Ada\nGrace\n")).toBe("Ada\nGrace\n"));
+  test("delimited text with one column stays unchanged", async () =>
+    expect(await csv("Ada\nGrace\n")).toBe("Ada\nGrace\n"));
 
   test("a table repeats its header above groups of rows of at most a passage", async () => {
-    const text = await csv(`plant,price\n${Array.from({ length: 200 }, (_, at) => `plant number ${at},${at}.50\n`).join("")}`);
+    const text = await csv(
+      `plant,price\n${Array.from({ length: 200 }, (_, at) => `plant number ${at},${at}.50\n`).join("")}`,
+    );
     const groups = text.split("\n\n");
     expect(groups.length).toBeGreaterThan(4);
-    expect(groups.every((group) => group.startsWith("| plant | price |\n| --- | --- |\n") && group.length < 900)).toBe(true);
+    expect(
+      groups.every((group) => group.startsWith("| plant | price |\n| --- | --- |\n") && group.length < 900),
+    ).toBe(true);
     expect(text).toContain("| plant number 199 | 199.50 |");
   });
 
   test("a table with many columns labels each value", async () => {
     const names = Array.from({ length: 40 }, (_, at) => `measure ${at}`);
-    const text = await csv(`${names.join(",")}\n${names.map((_, at) => (at % 2 === 0 ? at * 10 : "")).join(",")}\n`);
+    const text = await csv(
+      `${names.join(",")}\n${names.map((_, at) => (at % 2 === 0 ? at * 10 : "")).join(",")}\n`,
+    );
     expect(text).toContain("- measure 6: 60\n- measure 8: 80\n");
     expect(text).not.toContain("measure 7: ");
     expect(text).toContain("\n\n- measure 1\n- measure 3\n");
@@ -70,12 +77,16 @@ describe("JSON", () => {
       "- tools[0]: id: T-1; name: Belt grinder; serial: 90071992547409931; price: 1249.00; tags: metal, loud; room.floor: 1; room.name: Forge\n",
     );
     expect(text).toContain("- tools[2].name: Kiln\n");
-    expect(text).toContain("- tools[2].note:\n\nHeats to 1280 °C.\n\nNever open it above 200 °C: the glaze cracks.");
+    expect(text).toContain(
+      "- tools[2].note:\n\nHeats to 1280 °C.\n\nNever open it above 200 °C: the glaze cracks.",
+    );
   });
 
   test("JSON with one value per line has one record per line", async () => {
     const { text } = await extract(events, "application/x-ndjson");
-    expect(text).toContain("- [1]: time: 2026-02-01T09:12:41Z; device: pump-7; event: overheated; temperature: 91.5\n");
+    expect(text).toContain(
+      "- [1]: time: 2026-02-01T09:12:41Z; device: pump-7; event: overheated; temperature: 91.5\n",
+    );
   });
 
   test.each([
@@ -105,11 +116,15 @@ describe("a file with a wrongly declared type", () => {
     ["text/plain", "notes.md", "# Notes", "markdown"],
     ["text/plain", "data", '{ "a": 1 }', "text"],
     ["text/plain", "page.html", "<p>shown as it is</p>", "text"],
-  ])("the service reads a file by its real type despite the declared type and name: %j, %s", async (type, name, content, strategy) =>
-    expect((await extract(content, type, name)).strategy).toBe(strategy),
+  ])(
+    "the service reads a file by its real type despite the declared type and name: %j, %s",
+    async (type, name, content, strategy) =>
+      expect((await extract(content, type, name)).strategy).toBe(strategy),
   );
 
   test("a picture named like a table is a picture", async () => {
-    await expect(extract(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), "", "list.csv")).rejects.toThrow("image/png");
+    await expect(
+      extract(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), "", "list.csv"),
+    ).rejects.toThrow("image/png");
   });
 });

@@ -14,7 +14,8 @@ import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const p = wordParagraph;
 const run = (inner: string): string => `<w:r>${inner}</w:r>`;
-const textOf = async (body: string, more: object = {}): Promise<string> => (await extract(makeDocx({ body, ...more }), DOCX)).text;
+const textOf = async (body: string, more: object = {}): Promise<string> =>
+  (await extract(makeDocx({ body, ...more }), DOCX)).text;
 
 describe("a Word document", () => {
   test("a Word document has headings by style, for any name and base of the style", async () => {
@@ -50,11 +51,19 @@ describe("a Word document", () => {
 
   test("symbols of Symbol and Wingdings become Unicode, and a hidden paragraph mark does not hide runs", async () => {
     const sign = (font: string, char: string): string => run(`<w:sym w:font="${font}" w:char="${char}"/>`);
-    const said = (text: string, font: string): string => run(`<w:rPr><w:rFonts w:ascii="${font}"/></w:rPr><w:t>${text}</w:t>`);
+    const said = (text: string, font: string): string =>
+      run(`<w:rPr><w:rFonts w:ascii="${font}"/></w:rPr><w:t>${text}</w:t>`);
     const mark = '<w:pPr><w:rPr><w:rFonts w:ascii="Symbol"/><w:vanish/></w:rPr></w:pPr>';
-    const signs = [sign("Symbol", "F061"), sign("Wingdings", "F0FC"), sign("Wingdings", "00E0"), sign("Own", "F061")].join("");
+    const signs = [
+      sign("Symbol", "F061"),
+      sign("Wingdings", "F0FC"),
+      sign("Wingdings", "00E0"),
+      sign("Own", "F061"),
+    ].join("");
     const letters = said("\uf0a3", "Symbol") + said("\uf0a3a", "Arial");
-    expect(await textOf(`<w:p>${mark}${run("<w:t>\uf0a3</w:t>")}${signs}${letters}</w:p>`)).toBe("\uf0a3α✓→≤\uf0a3a");
+    expect(await textOf(`<w:p>${mark}${run("<w:t>\uf0a3</w:t>")}${signs}${letters}</w:p>`)).toBe(
+      "\uf0a3α✓→≤\uf0a3a",
+    );
   });
 
   test("the extractor numbers lists as Word does", async () => {
@@ -91,7 +100,9 @@ describe("a Word document", () => {
           nested +
           wordTable([["framed"]]),
       ),
-    ).toBe("| Pier | Depth |\n| --- | --- |\n| North | 7.5 |\n\n| Both\\|sides | |\n| --- | --- |\n| in ner | two lines |\n\nframed");
+    ).toBe(
+      "| Pier | Depth |\n| --- | --- |\n| North | 7.5 |\n\n| Both\\|sides | |\n| --- | --- |\n| in ner | two lines |\n\nframed",
+    );
   });
 
   test("notes and text boxes follow their paragraph, each once", async () => {
@@ -117,7 +128,10 @@ describe("a Word document", () => {
   test("charts and diagrams follow their paragraph, each once", async () => {
     const drawing = (shown: string): string =>
       run(`<w:drawing><a:graphic xmlns:a="a" xmlns:c="c" xmlns:dgm="dgm">${shown}</a:graphic></w:drawing>`);
-    const [chart, diagram] = [drawing('<c:chart r:id="rId1"/>'), drawing('<dgm:relIds r:dm="rId2" r:lo="rId9"/>')];
+    const [chart, diagram] = [
+      drawing('<c:chart r:id="rId1"/>'),
+      drawing('<dgm:relIds r:dm="rId2" r:lo="rId9"/>'),
+    ];
     const [again, damaged] = [drawing('<c:chart r:id="rId3"/>'), drawing('<c:chart r:id="rId4"/>')];
     const more = {
       "word/_rels/document.xml.rels": relationships([
@@ -148,16 +162,21 @@ describe("a Word document", () => {
     const charts = Array.from({ length: 9 }, (_, at) => `charts/chart${at}.xml`);
     const more = {
       "word/_rels/document.xml.rels": relationships(charts.map((target) => ["chart", target])),
-      ...Object.fromEntries(charts.map((target, at) => [`word/${target}`, chartPart(`Number ${at}`, `<c:f>${long}</c:f>`)])),
+      ...Object.fromEntries(
+        charts.map((target, at) => [`word/${target}`, chartPart(`Number ${at}`, `<c:f>${long}</c:f>`)]),
+      ),
     };
-    const shown = charts.map((_, at) => run(`<w:drawing><c:chart xmlns:c="c" r:id="rId${at + 1}"/></w:drawing>`));
+    const shown = charts.map((_, at) =>
+      run(`<w:drawing><c:chart xmlns:c="c" r:id="rId${at + 1}"/></w:drawing>`),
+    );
     const text = await textOf(`<w:p>${shown.join("")}${run("<w:t>Nine charts.</w:t>")}</w:p>`, { more });
     expect(text).toBe(["Nine charts.", ...Array.from({ length: 7 }, (_, at) => `Number ${at}`)].join("\n\n"));
   });
 
   test("the extractor reads only one of several equivalent contents", async () => {
     const box = (text: string): string => `<w:txbxContent>${p(text)}</w:txbxContent>`;
-    const alternate = (...contents: string[]): string => `<mc:AlternateContent>${contents.join("")}</mc:AlternateContent>`;
+    const alternate = (...contents: string[]): string =>
+      `<mc:AlternateContent>${contents.join("")}</mc:AlternateContent>`;
     const choice = (content: string): string => `<mc:Choice>${content}</mc:Choice>`;
     const fallback = (content: string): string => `<mc:Fallback>${content}</mc:Fallback>`;
     const nested = box("outer") + alternate(choice(box("inner")), fallback(box("inner")));
@@ -166,7 +185,9 @@ describe("a Word document", () => {
       alternate(fallback(box("two"))),
       alternate(choice(nested), fallback(nested)),
     ];
-    expect(await textOf(body.map((each) => `<w:p>${run(each)}</w:p>`).join(""))).toBe("one\n\ntwo\n\nouter\n\ninner");
+    expect(await textOf(body.map((each) => `<w:p>${run(each)}</w:p>`).join(""))).toBe(
+      "one\n\ntwo\n\nouter\n\ninner",
+    );
   });
 
   test("the service detects a Word document by its content, not by name or declared type", async () => {
@@ -177,8 +198,13 @@ describe("a Word document", () => {
   });
 
   test("the bytes of a Word document overrule another declared type", async () => {
-    expect(await extract("<html><body><p>Exported</p></body></html>", "application/msword", "a.doc")).toMatchObject({ text: "Exported" });
-    expect(await extract("Just words", DOCX, "a.docx")).toMatchObject({ text: "Just words", strategy: "text" });
+    expect(
+      await extract("<html><body><p>Exported</p></body></html>", "application/msword", "a.doc"),
+    ).toMatchObject({ text: "Exported" });
+    expect(await extract("Just words", DOCX, "a.docx")).toMatchObject({
+      text: "Just words",
+      strategy: "text",
+    });
     expect((await refusal(makeZip({ "a.txt": "Hello" }), DOCX, "a.docx")).reason).toContain("Unpack it");
   });
 });
@@ -209,7 +235,9 @@ describe("unreadable files get a remedy", () => {
     const laughs = `<!DOCTYPE w:document [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>`;
     const bytes = makeDocx({
       body: "",
-      more: { "word/document.xml": `${laughs}<w:document><w:body><w:p><w:r><w:t>&b;</w:t></w:r></w:p></w:body></w:document>` },
+      more: {
+        "word/document.xml": `${laughs}<w:document><w:body><w:p><w:r><w:t>&b;</w:t></w:r></w:p></w:body></w:document>`,
+      },
     });
     expect((await refusal(bytes, DOCX)).reason).toContain("document type");
   });

@@ -18,7 +18,9 @@ function makeEpub(more: Members = {}): Uint8Array {
     "OEBPS/nav.xhtml": page(
       '<nav><ol><li><a href="text/c.xhtml#x">First &amp; best</a></li><li><a href="text/c.xhtml">Again</a></li></ol></nav>',
     ),
-    "OEBPS/text/c.xhtml": page("<h1>One</h1><ul><li>Tides rise&nbsp;twice.</li><li>They fall.</li></ul><script>no()</script>"),
+    "OEBPS/text/c.xhtml": page(
+      "<h1>One</h1><ul><li>Tides rise&nbsp;twice.</li><li>They fall.</li></ul><script>no()</script>",
+    ),
     "OEBPS/text/a b.xhtml": page("<p>The end.</p>"),
     ...more,
   });
@@ -38,7 +40,9 @@ test("the extractor rejects a book with encrypted chapters and reads a book with
   const hidden = (uri: string): Members => ({
     "META-INF/encryption.xml": `${XML}<encryption><EncryptedData><CipherData><CipherReference URI="${uri}"/></CipherData></EncryptedData></encryption>`,
   });
-  expect((await refusal(makeEpub(hidden("OEBPS/text/c.xhtml")), "")).reason).toContain("protected against copying");
+  expect((await refusal(makeEpub(hidden("OEBPS/text/c.xhtml")), "")).reason).toContain(
+    "protected against copying",
+  );
   expect((await extract(makeEpub(hidden("OEBPS/font.otf")), "")).text).toContain("Tides");
 });
 

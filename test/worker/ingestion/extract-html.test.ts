@@ -8,7 +8,9 @@ describe("an article", () => {
     expect(strategy).toBe("html-body");
     expect(title).toBe("Otters return & thrive");
     expect(pages).toEqual([]);
-    expect(text).toContain("otters live in the lower river again, wardens said on Monday. They counted eleven animals");
+    expect(text).toContain(
+      "otters live in the lower river again, wardens said on Monday. They counted eleven animals",
+    );
     expect(text).toContain("at a cost of €38 million. Fish came back first");
     expect(text).toContain(
       "feed on them — herons, kingfishers, and now otters 🦦.\n\n## What comes next\n\n- A census every spring\n- Two new passages under the road",
@@ -31,11 +33,27 @@ describe("the structure of a page is kept", () => {
   }
 
   test.each([
-    ["headings of each level, on one line", "<h2>Pump<br>house</h2><p>a<h3><div>Care</div></h3>b", "## Pump house\n\na\n\n### Care\n\nb"],
+    [
+      "headings of each level, on one line",
+      "<h2>Pump<br>house</h2><p>a<h3><div>Care</div></h3>b",
+      "## Pump house\n\na\n\n### Care\n\nb",
+    ],
     ["lists within lists", "<ul><li>a<ol><li>b<li>c</ol><li>d</ul>", "- a\n\n  1. b\n  2. c\n\n- d"],
-    ["items of paragraphs, and without a word", "<ul><li><p>a</p><p>b</p><li><li>c</ul>d", "- a\n\nb\n\n- c\n\nd"],
-    ["terms above what explains them", "<dl><dt>-j<dd>runs jobs<dt>-n<dd>runs none</dl>", "-j\n  runs jobs\n-n\n  runs none"],
-    ["code, whose remarks are no headings", "<p>Run:<pre>\n  # first\n    make\n</pre>then", "Run:\n\n```\n# first\n  make\n```\n\nthen"],
+    [
+      "items of paragraphs, and without a word",
+      "<ul><li><p>a</p><p>b</p><li><li>c</ul>d",
+      "- a\n\nb\n\n- c\n\nd",
+    ],
+    [
+      "terms above what explains them",
+      "<dl><dt>-j<dd>runs jobs<dt>-n<dd>runs none</dl>",
+      "-j\n  runs jobs\n-n\n  runs none",
+    ],
+    [
+      "code, whose remarks are no headings",
+      "<p>Run:<pre>\n  # first\n    make\n</pre>then",
+      "Run:\n\n```\n# first\n  make\n```\n\nthen",
+    ],
     ["code that holds a fence", "<pre>a\n```\nb</pre>", "~~~\na\n```\nb\n~~~"],
     [
       "a table with the names of its columns",
@@ -77,7 +95,11 @@ describe("the structure of a page is kept", () => {
       "<ul><li><p><b>a</b><p>b</ul><table><tr><td><p><b>Born</b></p><td>1815<tr><td><b>Died</b><td>1852</table>",
       "- a\n\nb\n\n| Born | 1815 |\n| Died | 1852 |",
     ],
-    ["tags that do not fit together", "</table></pre></ul><li>a</h2><table><td>b<td>c</ol></pre>", "- a\n\nb\tc"],
+    [
+      "tags that do not fit together",
+      "</table></pre></ul><li>a</h2><table><td>b<td>c</ol></pre>",
+      "- a\n\nb\tc",
+    ],
   ])("%s", async (_, body, expected) => {
     expect(await textsOf(body)).toEqual([expected, expected]);
   });
@@ -91,7 +113,8 @@ describe("the structure of a page is kept", () => {
 });
 
 test("the extractor reads a page whole if its article would lose most of its prose", async () => {
-  const box = (at: number): string => `<div class="sidebar"><p>Box ${at}: a remark that stands beside the text, and matters.</p></div>`;
+  const box = (at: number): string =>
+    `<div class="sidebar"><p>Box ${at}: a remark that stands beside the text, and matters.</p></div>`;
   const boxes = Array.from({ length: 20 }, (_, at) => box(at)).join("");
   const html = `<body><div><p>${"The text itself, with commas, goes on. ".repeat(8)}</p></div>${boxes}</body>`;
   const { text } = await extract(html, "text/html");
@@ -109,16 +132,26 @@ describe("the header of an article", () => {
   });
 
   test.each([
-    ["a menu", '<header><h1>Pumps</h1><p>We sell all the pumps there are</p><nav><a href="/">Home</a></nav></header>'],
-    ["an author", '<header><h1>Pumps</h1><p>by Ada</p><p><a href="/">All that we have written</a></p></header>'],
+    [
+      "a menu",
+      '<header><h1>Pumps</h1><p>We sell all the pumps there are</p><nav><a href="/">Home</a></nav></header>',
+    ],
+    [
+      "an author",
+      '<header><h1>Pumps</h1><p>by Ada</p><p><a href="/">All that we have written</a></p></header>',
+    ],
   ])("an article keeps the heading and text of a header with %s, without the menu", async (_, head) => {
     const { text: read } = await extract(`<body>${head}${text}`, "text/html");
-    expect(read).toMatch(/^# Pumps\n\n(?:We sell all the pumps there are|by Ada\n\nAll that we have written)\n\n## Use/);
+    expect(read).toMatch(
+      /^# Pumps\n\n(?:We sell all the pumps there are|by Ada\n\nAll that we have written)\n\n## Use/,
+    );
   });
 });
 
 test("the extractor reads a fragment without html, head or body", async () => {
-  expect((await extract("<title>T</title>loose <i>words</i><p>a<p>b", "text/html")).text).toBe("loose words\n\na\n\nb");
+  expect((await extract("<title>T</title>loose <i>words</i><p>a<p>b", "text/html")).text).toBe(
+    "loose words\n\na\n\nb",
+  );
 });
 
 describe("hostile markup yields a text within the time of a test", () => {
@@ -128,8 +161,16 @@ describe("hostile markup yields a text within the time of a test", () => {
     ["a list in a list in a list", `${"<ul><li>".repeat(50_000)}deep`, "deep"],
     ["a table in a table in a table", `${"<table><tr><td>".repeat(50_000)}deep`, "deep"],
     ["code that never closes", `${"<pre>x".repeat(50_000)}deep`, "deep"],
-    ["a row of 100,000 wide cells", `<table><tr>${"<td colspan=99>x".repeat(100_000)}<tr><td>deep</table>`, "deep"],
-    ["an element with 200,000 attributes", `<p ${Array.from({ length: 200_000 }, (_, at) => `x${at}`).join(" ")}>deep</p>`, "deep"],
+    [
+      "a row of 100,000 wide cells",
+      `<table><tr>${"<td colspan=99>x".repeat(100_000)}<tr><td>deep</table>`,
+      "deep",
+    ],
+    [
+      "an element with 200,000 attributes",
+      `<p ${Array.from({ length: 200_000 }, (_, at) => `x${at}`).join(" ")}>deep</p>`,
+      "deep",
+    ],
     ["a million less-than signs", `${"< ".repeat(1_000_000)}<p>deep`, "deep"],
     ["a quote that never closes", `<a href="${"x".repeat(500_000)}<p>deep</p>`, "deep"],
     ["comments that never close", `deep${"<!--".repeat(200_000)}`, "deep"],

@@ -43,7 +43,10 @@ test("the extractor reads an OpenDocument presentation slide by slide", async ()
   const page = (...frames: string[]): string => `<draw:page>${frames.join("")}</draw:page>`;
   const notes = `<presentation:notes>${frame("page-number", "4")}${frame("notes", "Say hello.")}</presentation:notes>`;
   const { text, spans } = await extract(
-    makeOdf("presentation", page(frame("title", "Boats"), frame("outline", "Two."), notes) + page(frame("outline", "End."))),
+    makeOdf(
+      "presentation",
+      page(frame("title", "Boats"), frame("outline", "Two."), notes) + page(frame("outline", "End.")),
+    ),
     "",
   );
   expect(text).toBe("## Boats\n\nTwo.\n\nSay hello.\n\nEnd.");
@@ -68,8 +71,10 @@ test("the extractor reads a chart in place and once, and skips a damaged chart",
 });
 
 test("an OpenDocument spreadsheet has the displayed cells, with a limit of repeated cells", async () => {
-  const cell = (text: string, attributes = ""): string => `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
-  const row = (cells: string, attributes = ""): string => `<table:table-row ${attributes}>${cells}</table:table-row>`;
+  const cell = (text: string, attributes = ""): string =>
+    `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
+  const row = (cells: string, attributes = ""): string =>
+    `<table:table-row ${attributes}>${cells}</table:table-row>`;
   const body =
     `<table:table table:name="Fleet">${row(cell("Boat") + cell("1 Jan 24", 'office:date-value="2024-01-01"'))}` +
     `${row("<table:table-cell/>", 'table:number-rows-repeated="1048000"')}${row(cell("x", 'table:number-columns-repeated="2"'), 'table:number-rows-repeated="2"')}` +
@@ -78,11 +83,18 @@ test("an OpenDocument spreadsheet has the displayed cells, with a limit of repea
   const styles = '<style:style style:name="H"><style:table-properties table:display="false"/></style:style>';
   const { text, spans } = await extract(makeOdf("spreadsheet", body, styles), "");
   expect(text).toBe("# Fleet\n\n| Boat | 1 Jan 24 |\n| --- | --- |\n| x | x |\n| x | x |");
-  expect(spans?.map(({ locator }) => formatLocator(locator))).toEqual(["sheet Fleet", "sheet Fleet, row 1", "sheet Fleet, row 1048002"]);
+  expect(spans?.map(({ locator }) => formatLocator(locator))).toEqual([
+    "sheet Fleet",
+    "sheet Fleet, row 1",
+    "sheet Fleet, row 1048002",
+  ]);
 });
 
 test("the extractor rejects encrypted and empty OpenDocument files", async () => {
-  const manifest = { "META-INF/manifest.xml": "<manifest><file-entry><encryption-data/></file-entry></manifest>", "content.xml": "noise" };
+  const manifest = {
+    "META-INF/manifest.xml": "<manifest><file-entry><encryption-data/></file-entry></manifest>",
+    "content.xml": "noise",
+  };
   expect((await refusal(makeOdf("text", "", "", manifest), "")).reason).toContain("password");
   expect((await refusal(makeOdf("text", "<text:p/>"), "")).reason).toBe(
     "This document holds no text. If it has pictures of text, run text recognition (OCR) and upload the result.",

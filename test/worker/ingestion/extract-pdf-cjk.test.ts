@@ -4,7 +4,8 @@ import { pdfInCMap } from "../../support/fixtures/documents/drawn-pdf.ts";
 
 const PDF = "application/pdf";
 
-const utf16 = (text: string): string => text.replace(/[^]/g, (unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
+const utf16 = (text: string): string =>
+  text.replace(/[^]/g, (unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
 
 test.each([
   ["90ms-RKSJ-H", "Japan1", "93fa967b8cea836583588367", "日本語テスト"],

@@ -3,13 +3,21 @@ import { extract } from "../../support/fixtures/documents/extract.ts";
 import { drawn, drawnPdf } from "../../support/fixtures/documents/drawn-pdf.ts";
 
 const PDF = "application/pdf";
-const widget = (rest: string, rect: string): string => `<< /Type /Annot /Subtype /Widget ${rest} /Rect [${rect}] >>`;
+const widget = (rest: string, rect: string): string =>
+  `<< /Type /Annot /Subtype /Widget ${rest} /Rect [${rect}] >>`;
 const note = (rest: string, rect: string): string => `<< /Type /Annot ${rest} /Rect [${rect}] >>`;
 
-async function readForm(content: string, annotations: readonly string[], catalog = ""): Promise<{ lines: string[]; note: string }> {
+async function readForm(
+  content: string,
+  annotations: readonly string[],
+  catalog = "",
+): Promise<{ lines: string[]; note: string }> {
   const numbers = annotations.map((_, at) => `${7 + at} 0 R`).join(" ");
   const form = `/AcroForm << /Fields [${numbers}] /DA (/Helv 11 Tf) ${catalog} >>`;
-  const read = await extract(drawnPdf({ content, page: `/Annots [${numbers}]`, catalog: form, objects: annotations }), PDF);
+  const read = await extract(
+    drawnPdf({ content, page: `/Annots [${numbers}]`, catalog: form, objects: annotations }),
+    PDF,
+  );
   return { lines: read.text.split(/\n+/), note: read.note ?? "" };
 }
 
@@ -19,8 +27,14 @@ describe("form field values stand beside their labels", () => {
     const { lines } = await readForm(labels, [
       widget("/FT /Tx /T (surname) /V (Wetherby)", "150 690 400 710"),
       widget("/FT /Btn /T (member) /V /Yes /AS /Yes", "150 650 165 665"),
-      widget("/FT /Ch /Ff 131072 /T (country) /Opt [[(no) (Norway)] [(is) (Iceland)]] /V (is)", "150 610 300 630"),
-      note("/Subtype /FreeText /Contents (Typed onto the page: berth 12) /DA (/Helv 11 Tf)", "60 500 300 520"),
+      widget(
+        "/FT /Ch /Ff 131072 /T (country) /Opt [[(no) (Norway)] [(is) (Iceland)]] /V (is)",
+        "150 610 300 630",
+      ),
+      note(
+        "/Subtype /FreeText /Contents (Typed onto the page: berth 12) /DA (/Helv 11 Tf)",
+        "60 500 300 520",
+      ),
       note("/Subtype /Text /Contents (Sticky remark about kelp)", "60 450 80 470"),
     ]);
     expect(lines).toEqual([
@@ -67,20 +81,36 @@ describe("form field values stand beside their labels", () => {
   });
 
   test("a page with only a filled field is no scan", async () => {
-    expect((await readForm("", [widget("/FT /Tx /T (a) /V (tx annotation)", "60 600 400 620")])).lines).toEqual(["tx annotation"]);
+    expect(
+      (await readForm("", [widget("/FT /Tx /T (a) /V (tx annotation)", "60 600 400 620")])).lines,
+    ).toEqual(["tx annotation"]);
   });
 });
 
 describe("annotations", () => {
   test("notes follow the page, without links, popups and drawn words", async () => {
-    const { lines } = await readForm(drawn("The fee is due in May.", 60, 700) + drawn("Later terms.", 60, 600), [
-      note("/Subtype /Highlight /Contents (Check the month) /QuadPoints [60 710 170 710 60 698 170 698]", "60 698 170 710"),
-      note("/Subtype /Highlight /Contents (fee is due) /QuadPoints [60 710 170 710 60 698 170 698]", "60 698 170 710"),
-      note("/Subtype /Link /Contents (A tip of the link)", "60 698 170 710"),
-      note("/Subtype /Popup /Contents (Check the month)", "300 698 400 710"),
-      note("/Subtype /Stamp /Contents (APPROVED by the harbour)", "60 640 300 660"),
+    const { lines } = await readForm(
+      drawn("The fee is due in May.", 60, 700) + drawn("Later terms.", 60, 600),
+      [
+        note(
+          "/Subtype /Highlight /Contents (Check the month) /QuadPoints [60 710 170 710 60 698 170 698]",
+          "60 698 170 710",
+        ),
+        note(
+          "/Subtype /Highlight /Contents (fee is due) /QuadPoints [60 710 170 710 60 698 170 698]",
+          "60 698 170 710",
+        ),
+        note("/Subtype /Link /Contents (A tip of the link)", "60 698 170 710"),
+        note("/Subtype /Popup /Contents (Check the month)", "300 698 400 710"),
+        note("/Subtype /Stamp /Contents (APPROVED by the harbour)", "60 640 300 660"),
+      ],
+    );
+    expect(lines).toEqual([
+      "The fee is due in May.",
+      "APPROVED by the harbour",
+      "Later terms.",
+      "Check the month",
     ]);
-    expect(lines).toEqual(["The fee is due in May.", "APPROVED by the harbour", "Later terms.", "Check the month"]);
   });
 });
 

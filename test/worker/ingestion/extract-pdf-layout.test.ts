@@ -4,7 +4,8 @@ import { makePdf, pageOf, type PdfLineSpec } from "../../support/fixtures/docume
 
 const PDF = "application/pdf";
 const NUMBERS = ["none", "one", "two", "three"];
-const body = (page: number): PdfLineSpec[] => pageOf(`What page ${page} tells is told here.`, `And more of it: ${NUMBERS[page]}.`);
+const body = (page: number): PdfLineSpec[] =>
+  pageOf(`What page ${page} tells is told here.`, `And more of it: ${NUMBERS[page]}.`);
 const at = (text: string, y: number, size = 11): PdfLineSpec => ({ text, x: 72, y, size });
 
 async function pagesOf(pages: readonly (readonly PdfLineSpec[])[]): Promise<string[]> {
@@ -12,11 +13,16 @@ async function pagesOf(pages: readonly (readonly PdfLineSpec[])[]): Promise<stri
   return read.pages.map(({ start, end }) => read.text.slice(start, end).replace(/(?<=\S)[ \n](?=\S)/g, " "));
 }
 
-const told = (page: number): string => `What page ${page} tells is told here. And more of it: ${NUMBERS[page]}.`;
+const told = (page: number): string =>
+  `What page ${page} tells is told here. And more of it: ${NUMBERS[page]}.`;
 
 describe("headers, footers and page numbers", () => {
   test("page numbers disappear, and a header stays at its first occurrence", async () => {
-    const pages = [1, 2, 3].map((page) => [at("Annual report of the ferry", 770), ...body(page), at(`Page ${page + 6} of 12`, 30)]);
+    const pages = [1, 2, 3].map((page) => [
+      at("Annual report of the ferry", 770),
+      ...body(page),
+      at(`Page ${page + 6} of 12`, 30),
+    ]);
     expect(await pagesOf(pages)).toEqual([`Annual report of the ferry\n\n${told(1)}`, told(2), told(3)]);
   });
 
@@ -41,7 +47,11 @@ describe("headers, footers and page numbers", () => {
 
   test("numbers that do not rise with the pages stay", async () => {
     const pages = [17, 240, 8].map((total, page) => [...body(page + 1), at(`Total: ${total}`, 30)]);
-    expect(await pagesOf(pages)).toEqual([`${told(1)}\n\nTotal: 17`, `${told(2)}\n\nTotal: 240`, `${told(3)}\n\nTotal: 8`]);
+    expect(await pagesOf(pages)).toEqual([
+      `${told(1)}\n\nTotal: 17`,
+      `${told(2)}\n\nTotal: 240`,
+      `${told(3)}\n\nTotal: 8`,
+    ]);
   });
 
   test("two pages are too few for a header", async () => {
@@ -56,12 +66,31 @@ describe("headers, footers and page numbers", () => {
 });
 
 describe("two columns", () => {
-  const words = (side: string, line: number): string => `${side} line ${String(line).padStart(2, "0")} goes on to the margin here`;
-  const left = (line: number): PdfLineSpec => ({ text: words("Left", line), x: 50, y: 700 - line * 14, size: 11 });
-  const right = (line: number): PdfLineSpec => ({ text: words("Right", line), x: 330, y: 700 - line * 14, size: 11 });
+  const words = (side: string, line: number): string =>
+    `${side} line ${String(line).padStart(2, "0")} goes on to the margin here`;
+  const left = (line: number): PdfLineSpec => ({
+    text: words("Left", line),
+    x: 50,
+    y: 700 - line * 14,
+    size: 11,
+  });
+  const right = (line: number): PdfLineSpec => ({
+    text: words("Right", line),
+    x: 330,
+    y: 700 - line * 14,
+    size: 11,
+  });
   const lines = Array.from({ length: 12 }, (_, line) => line);
-  const title = { text: "A title that runs across both of the columns and stands above them", x: 50, y: 740, size: 16 };
-  const inOrder = [...lines.map((line) => words("Left", line)), ...lines.map((line) => words("Right", line))].join(" ");
+  const title = {
+    text: "A title that runs across both of the columns and stands above them",
+    x: 50,
+    y: 740,
+    size: 16,
+  };
+  const inOrder = [
+    ...lines.map((line) => words("Left", line)),
+    ...lines.map((line) => words("Right", line)),
+  ].join(" ");
 
   test.each([
     ["drawn one after the other", [title, ...lines.map(left), ...lines.map(right)]],
@@ -73,13 +102,23 @@ describe("two columns", () => {
   });
 
   test("a line across both columns is between the text above it and the text below it", async () => {
-    const across = { text: "A figure with words that run across the whole of the page in the middle", x: 50, y: 500, size: 11 };
-    const below = (spec: PdfLineSpec): PdfLineSpec => ({ ...spec, text: `${spec.text} again`, y: spec.y - 240 });
+    const across = {
+      text: "A figure with words that run across the whole of the page in the middle",
+      x: 50,
+      y: 500,
+      size: 11,
+    };
+    const below = (spec: PdfLineSpec): PdfLineSpec => ({
+      ...spec,
+      text: `${spec.text} again`,
+      y: spec.y - 240,
+    });
     const page = lines.flatMap((line) => [left(line), right(line)]);
     const [text = ""] = await pagesOf([[...page, across, ...page.map(below)]]);
-    const again = [...lines.map((line) => `${words("Left", line)} again`), ...lines.map((line) => `${words("Right", line)} again`)].join(
-      " ",
-    );
+    const again = [
+      ...lines.map((line) => `${words("Left", line)} again`),
+      ...lines.map((line) => `${words("Right", line)} again`),
+    ].join(" ");
     expect(text.replace(/\s+/g, " ")).toBe(`${inOrder} ${across.text} ${again}`);
   });
 
@@ -92,7 +131,9 @@ describe("two columns", () => {
         size: 11,
       }));
     const [text = ""] = await pagesOf([lines.flatMap(row)]);
-    expect(text.replace(/\s+/g, " ")).toBe(lines.map((line) => `Mill ${line} Weaver ${line} Yards of silk ${line}`).join(" "));
+    expect(text.replace(/\s+/g, " ")).toBe(
+      lines.map((line) => `Mill ${line} Weaver ${line} Yards of silk ${line}`).join(" "),
+    );
   });
 
   test("terms stay beside their explanations", async () => {
@@ -101,6 +142,8 @@ describe("two columns", () => {
       { text: words("Explained", line), x: 200, y: 700 - line * 14, size: 11 },
     ];
     const [text = ""] = await pagesOf([lines.flatMap(row)]);
-    expect(text.replace(/\s+/g, " ")).toBe(lines.map((line) => `term ${line} ${words("Explained", line)}`).join(" "));
+    expect(text.replace(/\s+/g, " ")).toBe(
+      lines.map((line) => `term ${line} ${words("Explained", line)}`).join(" "),
+    );
   });
 });

@@ -10,7 +10,13 @@ describe("a PDF with a text layer", () => {
     pages: [
       [
         { text: "Chapter One", x: 72, y: 740, size: 18 },
-        ...pageOf("The first page speaks of infor-", "mation and of well-known", "facts.", "", "A second paragraph."),
+        ...pageOf(
+          "The first page speaks of infor-",
+          "mation and of well-known",
+          "facts.",
+          "",
+          "A second paragraph.",
+        ),
       ],
       [],
       pageOf("The third page (with brackets) refers to well-", "known things."),
@@ -21,11 +27,16 @@ describe("a PDF with a text layer", () => {
     const { text, pages, title, strategy } = await extract(file, PDF);
     expect({ title, strategy }).toEqual({ title: "Annual report", strategy: "pdf-text-layer" });
     expect(pages.map((page) => [page.page, text.slice(page.start, page.end)])).toEqual([
-      [1, "Chapter One\n\nThe first page speaks of information and of well-known facts.\n\nA second paragraph."],
+      [
+        1,
+        "Chapter One\n\nThe first page speaks of information and of well-known facts.\n\nA second paragraph.",
+      ],
       [2, ""],
       [3, "The third page (with brackets) refers to well-known things."],
     ]);
-    expect(text).toBe(`${text.slice(pages[0]?.start, pages[0]?.end)}\n\n${text.slice(pages[2]?.start, pages[2]?.end)}`);
+    expect(text).toBe(
+      `${text.slice(pages[0]?.start, pages[0]?.end)}\n\n${text.slice(pages[2]?.start, pages[2]?.end)}`,
+    );
   });
 
   test("the service detects a PDF by its first bytes, and the caller's bytes stay unchanged", async () => {
@@ -53,12 +64,17 @@ test("the author's line breaks stay, and lines that the margin broke are joined"
 });
 
 test("table-of-contents entries stay lines at any width", async () => {
-  const entries = ["1 Introduction . . . . . . . . . . . . . . . . . . 3", "2 Method . . . . . . . . . . . . . . . . . . . . . . 7"];
+  const entries = [
+    "1 Introduction . . . . . . . . . . . . . . . . . . 3",
+    "2 Method . . . . . . . . . . . . . . . . . . . . . . 7",
+  ];
   expect((await extract(makePdf({ pages: [pageOf(...entries)] }), PDF)).text).toBe(entries.join("\n"));
 });
 
 test("a PDF with a program's placeholder title has no title", async () => {
-  expect((await extract(makePdf({ title: "Microsoft Word - draft7.doc", pages: [pageOf("Text")] }), PDF)).title).toBe("");
+  expect(
+    (await extract(makePdf({ title: "Microsoft Word - draft7.doc", pages: [pageOf("Text")] }), PDF)).title,
+  ).toBe("");
 });
 
 describe("an unreadable PDF is rejected permanently with a reason", () => {
@@ -84,7 +100,9 @@ test("a PDF truncated or overwritten anywhere yields a text or a reason", async 
     overwritten.fill(at % 256, at, at + 9);
     for (const damaged of [file.slice(0, at), overwritten]) {
       const outcome = await extract(damaged, PDF).catch((error: unknown) => error);
-      expect(outcome).toSatisfy((value: object) => "text" in value || value.constructor.name === "ExtractionError");
+      expect(outcome).toSatisfy(
+        (value: object) => "text" in value || value.constructor.name === "ExtractionError",
+      );
     }
   }
 });

@@ -9,15 +9,23 @@ describe("plain text", () => {
   test("plain text stays unchanged, with line ends and trailing spaces", async () => {
     const text = "  first line \r\nsecond\tline\n\n\n<b>no markup</b> &amp;\n";
     const spans = [{ start: 0, end: text.length, locator: { kind: "line", line: 1 } }];
-    expect(await extract(text, "text/plain")).toEqual({ text, pages: [], spans, title: "", strategy: "text", form: "plain" });
+    expect(await extract(text, "text/plain")).toEqual({
+      text,
+      pages: [],
+      spans,
+      title: "",
+      strategy: "text",
+      form: "plain",
+    });
   });
 
   test("plain text with lone carriage returns has no line locators", async () => {
     expect((await extract("one\rtwo\rthree", "text/plain")).spans).toEqual([]);
   });
 
-  test.each(["application/xml", "text/x-python", "application/x-yaml", "text/x-anything"])("the extractor reads %s as text", async (type) =>
-    expect((await extract("a,1", type)).text).toBe("a,1"),
+  test.each(["application/xml", "text/x-python", "application/x-yaml", "text/x-anything"])(
+    "the extractor reads %s as text",
+    async (type) => expect((await extract("a,1", type)).text).toBe("a,1"),
   );
 
   test("plain text loses its byte-order mark and NULs", async () => {
@@ -26,19 +34,36 @@ describe("plain text", () => {
 
   test("Markdown stays unchanged, and its heading is the title", async () => {
     const text = "Some words.\n\n## The *real* title ##\n\nText";
-    expect(await extract(text, "text/markdown")).toMatchObject({ text, title: "The *real* title", strategy: "markdown", form: "markdown" });
-    expect((await extract("---\ntitle: 'Front matter'\n---\n# Heading", "text/markdown")).title).toBe("Front matter");
+    expect(await extract(text, "text/markdown")).toMatchObject({
+      text,
+      title: "The *real* title",
+      strategy: "markdown",
+      form: "markdown",
+    });
+    expect((await extract("---\ntitle: 'Front matter'\n---\n# Heading", "text/markdown")).title).toBe(
+      "Front matter",
+    );
     expect((await extract("Underlined\n==========\n\n# Later", "text/markdown")).title).toBe("Underlined");
   });
 });
 
 describe("character encodings", () => {
   test.each([
-    ["a byte-order mark decides before the declared charset", bytes(0xff, 0xfe, 0xe9, 0, 0x41, 0), "text/plain; charset=utf-8", "éA"],
+    [
+      "a byte-order mark decides before the declared charset",
+      bytes(0xff, 0xfe, 0xe9, 0, 0x41, 0),
+      "text/plain; charset=utf-8",
+      "éA",
+    ],
     ["big-endian UTF-16 is known by its mark", bytes(0xfe, 0xff, 0, 0xe9), "text/plain", "é"],
     ["the declared charset is used", bytes(0x93, 0xfa, 0x96, 0x7b), "text/plain; charset=Shift_JIS", "日本"],
     ["UTF-16 without a mark is known by its zeros", bytes(0x61, 0, 0x62, 0, 0x63, 0), "text/plain", "abc"],
-    ["what is not valid UTF-8 is windows-1252", bytes(0x63, 0x61, 0x66, 0xe9, 0x20, 0x93), "text/plain", "café “"],
+    [
+      "what is not valid UTF-8 is windows-1252",
+      bytes(0x63, 0x61, 0x66, 0xe9, 0x20, 0x93),
+      "text/plain",
+      "café “",
+    ],
     ["an unknown charset is ignored", bytes(0xc3, 0xa9), "text/plain; charset=nonsense", "é"],
   ])("the decoder finds the encoding of a text: %s", async (_, content, type, text) =>
     expect((await extract(content, type)).text).toBe(text),
@@ -57,9 +82,12 @@ describe("a missing or generic content type", () => {
     ["# Hello", "", "notes.md", "# Hello"],
     ["hello", "", "noextension", "hello"],
     ["hello", "", "made.constructor", "hello"],
-  ])("the service detects a missing or generic type from the beginning of the file: %j", async (content, type, name, text) => {
-    expect((await extract(content, type, name)).text).toBe(text);
-  });
+  ])(
+    "the service detects a missing or generic type from the beginning of the file: %j",
+    async (content, type, name, text) => {
+      expect((await extract(content, type, name)).text).toBe(text);
+    },
+  );
 
   test("a declared type has precedence over the file's appearance", async () => {
     expect((await extract("<html><p>Hello</p>", "text/plain")).text).toBe("<html><p>Hello</p>");
@@ -82,21 +110,36 @@ describe("a missing or generic content type", () => {
       "x",
       "Tea.",
     ],
-    ["captions that are called a film", "WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n", "video/mp4", "film.mp4", "Hello"],
+    [
+      "captions that are called a film",
+      "WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n",
+      "video/mp4",
+      "film.mp4",
+      "Hello",
+    ],
   ])("the service reads a file without a type by its bytes: %s", async (_what, content, type, name, text) => {
     expect((await extract(content, type, name)).text).toBe(text);
   });
 
-  test.each(["text/html", "text/csv", "image/jpeg", "application/json", "text/plain"])("a PDF named %s is a PDF", async (type) => {
-    const { text, strategy } = await extract(makePdf({ pages: [pageOf("Chapter one.")] }), type, "thing.txt");
-    expect([text, strategy]).toEqual(["Chapter one.", "pdf-text-layer"]);
-  });
+  test.each(["text/html", "text/csv", "image/jpeg", "application/json", "text/plain"])(
+    "a PDF named %s is a PDF",
+    async (type) => {
+      const { text, strategy } = await extract(
+        makePdf({ pages: [pageOf("Chapter one.")] }),
+        type,
+        "thing.txt",
+      );
+      expect([text, strategy]).toEqual(["Chapter one.", "pdf-text-layer"]);
+    },
+  );
 
   test.each(["text/csv", "application/pdf", "text/html", "audio/mpeg"])(
     "the error for a picture named %s names a picture",
     async (type) => {
       const picture = bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52);
-      expect((await refusal(picture, type, "data.csv")).reason).toContain("cannot read files of type image/png");
+      expect((await refusal(picture, type, "data.csv")).reason).toContain(
+        "cannot read files of type image/png",
+      );
     },
   );
 
@@ -110,12 +153,20 @@ describe("a missing or generic content type", () => {
   });
 
   test("the extractor rejects pictures, archives and unknown binaries by type", async () => {
-    expect((await refusal("x", "image/png")).reason).toContain("cannot read files of type image/png. Run text recognition");
+    expect((await refusal("x", "image/png")).reason).toContain(
+      "cannot read files of type image/png. Run text recognition",
+    );
     expect((await refusal("x", "audio/mpeg")).reason).toContain("Upload a transcript");
-    expect((await refusal("x", "application/x-shockwave")).reason).toContain("Save it as PDF, DOCX, HTML or text");
-    expect((await refusal(bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10), "", "x")).reason).toContain("image/png");
+    expect((await refusal("x", "application/x-shockwave")).reason).toContain(
+      "Save it as PDF, DOCX, HTML or text",
+    );
+    expect((await refusal(bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10), "", "x")).reason).toContain(
+      "image/png",
+    );
     expect((await refusal("PK\x03\x04", "", "report.docx")).reason).toContain("damaged");
-    expect((await refusal(bytes(1, 0, 0, 2), "application/octet-stream")).reason).toContain("application/octet-stream");
+    expect((await refusal(bytes(1, 0, 0, 2), "application/octet-stream")).reason).toContain(
+      "application/octet-stream",
+    );
   });
 });
 
@@ -136,7 +187,11 @@ describe("a file without text", () => {
   });
 
   test("the extractor rejects a file above the limit and reads one at the limit", async () => {
-    expect((await refusal(new Uint8Array(MAX_PARSED_BYTES + 1).fill(97), "text/plain")).reason).toContain("25 MiB");
-    expect((await extract(new Uint8Array(MAX_PARSED_BYTES).fill(97), "text/plain")).text).toHaveLength(MAX_PARSED_BYTES);
+    expect((await refusal(new Uint8Array(MAX_PARSED_BYTES + 1).fill(97), "text/plain")).reason).toContain(
+      "25 MiB",
+    );
+    expect((await extract(new Uint8Array(MAX_PARSED_BYTES).fill(97), "text/plain")).text).toHaveLength(
+      MAX_PARSED_BYTES,
+    );
   });
 });

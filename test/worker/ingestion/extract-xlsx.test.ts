@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { formatLocator } from "../../../client/src/index.ts";
-import { numberFormat, PLAIN_FORMAT, displayNumber } from "../../../src/ingestion/extract/office/display-number.ts";
+import {
+  numberFormat,
+  PLAIN_FORMAT,
+  displayNumber,
+} from "../../../src/ingestion/extract/office/display-number.ts";
 import { DisplayedNumbers } from "../../../src/ingestion/extract/office/displayed-numbers.ts";
 import { makeXlsx } from "../../support/fixtures/documents/xlsx.ts";
 import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
@@ -11,7 +15,8 @@ const cell = (r: string, text: string): string => `<c r="${r}" t="inlineStr"><is
 
 describe("a workbook", () => {
   test("the extractor reads each visible sheet of a workbook as a table with column names", async () => {
-    const strings = "<si><t>Boat</t></si><si><r><t>He</t></r><r><t>ron|x</t></r><rPh><t>hidden</t></rPh></si>";
+    const strings =
+      "<si><t>Boat</t></si><si><r><t>He</t></r><r><t>ron|x</t></r><rPh><t>hidden</t></rPh></si>";
     const styles =
       '<numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>' +
       '<cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="10"/></cellXfs>';
@@ -22,14 +27,23 @@ describe("a workbook", () => {
       `<row r="7"><c r="B7" t="b"><v>1</v></c><c r="C7"><v>0.30000000000000004</v></c><c r="E7" t="e"><v>#REF!</v></c></row>` +
       `<row r="8"><c r="B8" t="str"><f>A1&amp;"x"</f><v>said</v></c><c r="C8"><f>SUM(E4:E7)</f></c></row>`;
     const bytes = makeXlsx(
-      { Fleet: data, Secret: `<row r="1">${cell("A1", "plan")}</row>`, Tail: `<row>${cell("", "end")}</row>` },
+      {
+        Fleet: data,
+        Secret: `<row r="1">${cell("A1", "plan")}</row>`,
+        Tail: `<row>${cell("", "end")}</row>`,
+      },
       { strings, styles, hidden: "Secret" },
     );
     const { text, spans } = await extract(bytes, XLSX);
     expect(text).toBe(
       "# Fleet\n\nFerries\n| | Boat | Since | Full |\n| --- | --- | --- | --- |\n| | Heron\\|x | 2024-01-01 | 12.50% |\n| | TRUE | 0.3 | #REF! |\n| | said | =SUM(E4:E7) | |\n\n# Tail\n\n| end |\n| --- |",
     );
-    expect(spans?.map(({ start, end, locator }) => [formatLocator(locator), text.slice(start, end).trim().split("\n").at(0)])).toEqual([
+    expect(
+      spans?.map(({ start, end, locator }) => [
+        formatLocator(locator),
+        text.slice(start, end).trim().split("\n").at(0),
+      ]),
+    ).toEqual([
       ["sheet Fleet", "# Fleet"],
       ["sheet Fleet, row 1", "Ferries"],
       ["sheet Fleet, row 3", "| | Boat | Since | Full |"],
@@ -70,12 +84,19 @@ test.each([
 );
 
 test("the 1904 date system begins in 1904", () =>
-  expect(displayNumber("1", { ...PLAIN_FORMAT, kind: "date" }, true, new DisplayedNumbers())).toBe("1904-01-02"));
+  expect(displayNumber("1", { ...PLAIN_FORMAT, kind: "date" }, true, new DisplayedNumbers())).toBe(
+    "1904-01-02",
+  ));
 
 test("notes above a table may fill most columns, and the header is the row that fills all", async () => {
   const row = (at: number, ...texts: string[]): string =>
     `<row r="${at}">${texts.map((text, column) => (text === "" ? "" : cell(`${"ABC"[column]}${at}`, text))).join("")}</row>`;
-  const data = [row(1, "some", "notes"), row(2, "above", "", "it"), row(3, "Boat", "Length", "Age"), row(4, "Heron", "12", "40")].join("");
+  const data = [
+    row(1, "some", "notes"),
+    row(2, "above", "", "it"),
+    row(3, "Boat", "Length", "Age"),
+    row(4, "Heron", "12", "40"),
+  ].join("");
   const { text } = await extract(makeXlsx({ Boats: data }), XLSX);
   expect(text).toContain("| Boat | Length | Age |\n| --- | --- | --- |\n| Heron | 12 | 40 |");
   expect(text).toContain("some notes\nabove it\n");

@@ -20,7 +20,15 @@ interface Sent {
 async function reading(): Promise<Sent> {
   const text = new TextEncoder().encode(TEXT);
   const version = await sha256Hex(Uint8Array.from(text));
-  const head = { kind: "head", title: "", strategy: "text", version, bytes: text.length, characters: TEXT.length, tokens: 1 } as const;
+  const head = {
+    kind: "head",
+    title: "",
+    strategy: "text",
+    version,
+    bytes: text.length,
+    characters: TEXT.length,
+    tokens: 1,
+  } as const;
   const lines = [
     head,
     { kind: "chunks" as const, chunks: [[0, 13, 0] as [number, number, number]] },
@@ -47,7 +55,10 @@ async function stored(bytes: Uint8Array, ...cuts: readonly number[]): Promise<st
     url.includes("/slots/") ? new Response(null, { status: 204 }) : new Response(body);
   const sandbox = createSandboxClient({ fetch: answer } as unknown as Fetcher);
   const asset = { organizationId: newId("org"), id: newId("asset") };
-  const read = await sandbox.read({ bytes: new Uint8Array(), contentType: "text/plain", originalFileName: "" }, asset.organizationId);
+  const read = await sandbox.read(
+    { bytes: new Uint8Array(), contentType: "text/plain", originalFileName: "" },
+    asset.organizationId,
+  );
   const { textKey } = await storeExtraction(BUCKET, asset, read);
   return await (await BUCKET.get(textKey))?.text();
 }
@@ -57,7 +68,8 @@ describe("a text from the sandbox", () => {
     const { bytes, head } = await reading();
     const lines = bytes.length - head.bytes;
     expect(await stored(bytes)).toBe(TEXT);
-    for (const cut of [1, lines - 30, lines - 1, lines, lines + 1, lines + 16]) expect(await stored(bytes, cut, cut + 65_536)).toBe(TEXT);
+    for (const cut of [1, lines - 30, lines - 1, lines, lines + 1, lines + 16])
+      expect(await stored(bytes, cut, cut + 65_536)).toBe(TEXT);
   });
 
   test.each(["shorter", "longer", "another", "without a line"])(

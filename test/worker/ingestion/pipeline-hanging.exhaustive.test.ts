@@ -58,7 +58,13 @@ const file = { prepare: announceToNobody, calls: 6 };
 const WAYS: Readonly<Record<string, Way>> = {
   "a short text": { ...file, content: PAGE, name: "weir.txt", contentType: "text/plain" },
   "a short page of HTML": { ...file, content: `<p>${PAGE}</p>`, name: "weir.html", contentType: "text/html" },
-  "a text that is read step by step": { ...file, content: BOOK, name: "looms.txt", contentType: "text/plain", calls: 10 },
+  "a text that is read step by step": {
+    ...file,
+    content: BOOK,
+    name: "looms.txt",
+    contentType: "text/plain",
+    calls: 10,
+  },
   "an archive": {
     ...file,
     content: makeZip({ "a.txt": PAGE, "b.txt": BOOK }),
@@ -71,7 +77,11 @@ const WAYS: Readonly<Record<string, Way>> = {
     name: "weir.txt",
     contentType: "text/plain",
     prepare: async (assetId) =>
-      await setFields(assetId, { source_url: "https://example.com/weir", object_key: `pages/${assetId}`, process_in_background: 1 }),
+      await setFields(assetId, {
+        source_url: "https://example.com/weir",
+        object_key: `pages/${assetId}`,
+        process_in_background: 1,
+      }),
     calls: 8,
   },
 };
@@ -84,24 +94,37 @@ test.each(Object.entries(WAYS))(
     let last = 0;
     // At an even number the call does its work and hangs afterward, so the next attempt repeats the work.
     for (const at of sampledNumbers(MAX_CALLS, EVERY, what)) {
-      const assetId = await upload(ada, ada.personalId, way.content, { name: way.name, contentType: way.contentType });
+      const assetId = await upload(ada, ada.personalId, way.content, {
+        name: way.name,
+        contentType: way.contentType,
+      });
       await way.prepare(assetId);
       let kept: ProcessingJob = newJob(assetId);
       const keep = (job: ProcessingJob): void => void (kept = structuredClone(job));
       const hanging = new CrashAtCall(at, { hangs: deadlines.pass });
       const first = structuredClone(kept);
-      const ended = await runStages(pipelineStores(hanging, first, keep, PAGE), first, null).catch((error: unknown) => error);
+      const ended = await runStages(pipelineStores(hanging, first, keep, PAGE), first, null).catch(
+        (error: unknown) => error,
+      );
       if (!hanging.isReached) break;
       last = at;
       expect([what, at, ended]).toEqual([what, at, expect.any(ExtractionError)]);
-      expect([at, String((ended as Error).message)]).toEqual([at, expect.stringMatching(/^[A-Z][a-z ]+ took longer than \d+ seconds\.$/)]);
+      expect([at, String((ended as Error).message)]).toEqual([
+        at,
+        expect.stringMatching(/^[A-Z][a-z ]+ took longer than \d+ seconds\.$/),
+      ]);
       expect([at, (ended as ExtractionError).permanent]).toEqual([at, false]);
       const again = structuredClone(kept);
-      await runStages(pipelineStores(new CrashAtCall(0), again, keep, PAGE), again, null).catch((error: unknown) => {
-        // The asset was ready already, but the attempt did not know.
-        if (!(error instanceof StaleRun)) throw error;
-      });
-      expect([at, (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState]).toEqual([at, "ready"]);
+      await runStages(pipelineStores(new CrashAtCall(0), again, keep, PAGE), again, null).catch(
+        (error: unknown) => {
+          // The asset was ready already, but the attempt did not know.
+          if (!(error instanceof StaleRun)) throw error;
+        },
+      );
+      expect([
+        at,
+        (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState,
+      ]).toEqual([at, "ready"]);
     }
     expect(last).toBeGreaterThan(2 * way.calls - 2 * EVERY);
     expect(last).toBeLessThan(MAX_CALLS - EVERY);

@@ -12,13 +12,18 @@ afterEach(() => {
 
 async function chunkIds(assetId: string): Promise<string[]> {
   const { objects } = await testEnv.BUCKET.list({ limit: 1_000 });
-  const key = objects.map((object) => object.key).find((name) => name.includes(assetId) && name.endsWith(".chunks.json")) ?? "";
+  const key =
+    objects
+      .map((object) => object.key)
+      .find((name) => name.includes(assetId) && name.endsWith(".chunks.json")) ?? "";
   const map = await (await testEnv.BUCKET.get(key))?.json<{ chunks: { id: string }[] }>();
   return map?.chunks.map(({ id }) => id) ?? [];
 }
 
 async function ordersOf(assetId: string): Promise<number | null> {
-  return await testEnv.DB.prepare("SELECT count(*) AS n FROM outbox WHERE target_id = ?").bind(assetId).first<number>("n");
+  return await testEnv.DB.prepare("SELECT count(*) AS n FROM outbox WHERE target_id = ?")
+    .bind(assetId)
+    .first<number>("n");
 }
 
 test("the commit of the work deletes its outbox entry", async () => {
@@ -40,14 +45,19 @@ test("a repeated extraction keeps the chunk ids", async () => {
 
 test("a start during the final commit of the last run is not lost", async () => {
   const ada = await signUp();
-  const assetId = await upload(ada, ada.personalId, "PK", { name: "all.7z", contentType: "application/x-7z-compressed" });
+  const assetId = await upload(ada, ada.personalId, "PK", {
+    name: "all.7z",
+    contentType: "application/x-7z-compressed",
+  });
   const pipeline = testEnv.ASSET_PIPELINE.getByName(assetId);
   // Plain data, because the pipeline and the test run in separate contexts.
   const end = { isWritten: false, mayReturn: false };
   interceptBatches(
     async (_, send, __, texts) => {
       const results = await send();
-      const isFailure = texts.some((text) => text.startsWith('update "assets" set') && text.includes('"failure_reason"'));
+      const isFailure = texts.some(
+        (text) => text.startsWith('update "assets" set') && text.includes('"failure_reason"'),
+      );
       end.isWritten ||= isFailure;
       while (isFailure && !end.mayReturn) await scheduler.wait(5);
       return results;
@@ -58,12 +68,14 @@ test("a start during the final commit of the last run is not lost", async () => 
   const alarm = runDurableObjectAlarm(pipeline);
   await vi.waitUntil(() => end.isWritten);
   // Restarts the asset as notifyUploaded does, between the last run's commit and its end.
-  const restart = "UPDATE assets SET lifecycle_state = 'processing', run = run + 1, content_type = 'text/plain' WHERE id = ?";
+  const restart =
+    "UPDATE assets SET lifecycle_state = 'processing', run = run + 1, content_type = 'text/plain' WHERE id = ?";
   await testEnv.DB.prepare(restart).bind(assetId).run();
   await pipeline.start({ assetId });
   end.mayReturn = true;
   await alarm;
-  const state = async () => (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState;
+  const state = async () =>
+    (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState;
   await vi.waitUntil(async () => (await state()) === "ready", { timeout: 5_000 });
   expect(await state()).toBe("ready");
 });

@@ -9,7 +9,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const SENTENCES = Array.from({ length: 2_000 }, (_, at) => `The loom number ${at} weaves flowers and leaves.`);
+const SENTENCES = Array.from(
+  { length: 2_000 },
+  (_, at) => `The loom number ${at} weaves flowers and leaves.`,
+);
 
 /** Records the R2 reads of one asset. `refuse` selects reads that fail. */
 function watchReads(assetId: string, refuse: (key: string) => boolean = () => false): string[] {
@@ -18,7 +21,11 @@ function watchReads(assetId: string, refuse: (key: string) => boolean = () => fa
     get: (this: R2Bucket, key: string, options?: R2GetOptions) => Promise<unknown>;
   };
   const { get } = prototype;
-  vi.spyOn(prototype, "get").mockImplementation(async function (this: R2Bucket, key: string, options?: R2GetOptions) {
+  vi.spyOn(prototype, "get").mockImplementation(async function (
+    this: R2Bucket,
+    key: string,
+    options?: R2GetOptions,
+  ) {
     if (!key.includes(assetId)) return await get.call(this, key, options);
     reads.push(key);
     if (refuse(key)) throw new Error("R2 is away");
@@ -45,8 +52,11 @@ test("a large file becomes ready in the next attempt if the index cannot read it
 
 test("the service records each stage of a small file with a large text", async () => {
   const ada = await signUp();
-  const lines = SENTENCES.slice(0, 50).map((sentence, at) => `BT/F 10 Tf 1 0 0 1 50 ${740 - at * 14} Tm(${sentence})Tj ET`);
-  const page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>";
+  const lines = SENTENCES.slice(0, 50).map(
+    (sentence, at) => `BT/F 10 Tf 1 0 0 1 50 ${740 - at * 14} Tm(${sentence})Tj ET`,
+  );
+  const page =
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>";
   const pdf = pdfOf([
     "<</Type/Catalog/Pages 2 0 R>>",
     `<</Type/Pages/Kids[${"3 0 R ".repeat(150)}]/Count 150>>`,
@@ -55,8 +65,13 @@ test("the service records each stage of a small file with a large text", async (
     "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
   ]);
   expect(pdf.length).toBeLessThan(65_536);
-  const assetId = await upload(ada, ada.personalId, pdf, { name: "looms.pdf", contentType: "application/pdf" });
+  const assetId = await upload(ada, ada.personalId, pdf, {
+    name: "looms.pdf",
+    contentType: "application/pdf",
+  });
   expect(await process(ada, assetId)).toMatchObject({ lifecycleState: "ready", failureReason: "" });
-  const { results } = await testEnv.DB.prepare("SELECT text_tokens AS tokens FROM assets WHERE id = ?").bind(assetId).all();
+  const { results } = await testEnv.DB.prepare("SELECT text_tokens AS tokens FROM assets WHERE id = ?")
+    .bind(assetId)
+    .all();
   expect(Number(results[0]?.["tokens"])).toBeGreaterThan(40_000);
 });

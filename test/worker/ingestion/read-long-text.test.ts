@@ -17,7 +17,13 @@ async function read(content: string | Uint8Array, fields: Partial<AssetRow> = {}
   const objectKey = `long-texts/${(files += 1)}`;
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const { etag } = (await testEnv.BUCKET.put(objectKey, bytes)) as R2Object;
-  const asset = { organizationId: "org_long", contentType: "text/plain", originalFileName: "long.txt", fileSize: bytes.length, ...fields };
+  const asset = {
+    organizationId: "org_long",
+    contentType: "text/plain",
+    originalFileName: "long.txt",
+    fileSize: bytes.length,
+    ...fields,
+  };
   const row = { ...asset, objectKey, objectEtag: etag } as AssetRow;
   return await readLongText(testEnv.BUCKET, row, platformOf(testEnv).sandbox, { segmentBytes: SEGMENT });
 }
@@ -46,9 +52,21 @@ test.each([
 
 test("the text of a long file has no byte-order mark, and Markdown has its title", async () => {
   const text = `# Bridges\n\n${SENTENCES}`;
-  const { head, text: stored } = await read(`\ufeff${text}`, { contentType: "text/markdown", originalFileName: "long.md" });
-  expect(head).toMatchObject({ title: "Bridges", strategy: "markdown", version: await sha256Hex(text), characters: text.length });
-  expect(new TextDecoder("utf-8", { ignoreBOM: true, fatal: true }).decode((await joined(stored, 1e9)) ?? new Uint8Array())).toBe(text);
+  const { head, text: stored } = await read(`\ufeff${text}`, {
+    contentType: "text/markdown",
+    originalFileName: "long.md",
+  });
+  expect(head).toMatchObject({
+    title: "Bridges",
+    strategy: "markdown",
+    version: await sha256Hex(text),
+    characters: text.length,
+  });
+  expect(
+    new TextDecoder("utf-8", { ignoreBOM: true, fatal: true }).decode(
+      (await joined(stored, 1e9)) ?? new Uint8Array(),
+    ),
+  ).toBe(text);
 });
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split("\n").length;
@@ -90,7 +108,9 @@ test.each(LONG_FILES.filter(([, , , , text]) => text.includes("\n")).slice(3))(
 );
 
 test("data in one line is split between its records", async () => {
-  const json = JSON.stringify(Array.from({ length: 4_000 }, (_, at) => ({ at, city: `City of number ${at}` })));
+  const json = JSON.stringify(
+    Array.from({ length: 4_000 }, (_, at) => ({ at, city: `City of number ${at}` })),
+  );
   const { places } = await read(json, { contentType: "application/json", originalFileName: "a.json" });
   const cut = Array.from(places, ([start, end]) => json.slice(start, end));
   // The passage ends after a value at the end of a segment.
@@ -101,7 +121,11 @@ test("data in one line is split between its records", async () => {
 test("the chunk map of a long text has a line and an id for each passage", async () => {
   const text = `city,boats\n${rows(3_000, (at, city) => `${city},${at}`)}`;
   const reading = await read(text, { contentType: "text/csv", originalFileName: "boats.csv" });
-  const { chunksKey, version } = await storeExtraction(testEnv.BUCKET, { organizationId: "org_long", id: newId("asset") }, reading);
+  const { chunksKey, version } = await storeExtraction(
+    testEnv.BUCKET,
+    { organizationId: "org_long", id: newId("asset") },
+    reading,
+  );
   const map = await (await testEnv.BUCKET.get(chunksKey))?.text();
   const pieces = async function* () {
     yield await Promise.resolve(map ?? "");
@@ -109,7 +133,9 @@ test("the chunk map of a long text has a line and an id for each passage", async
   const stored = [];
   for await (const place of readChunkMap(pieces(), version)) stored.push(place);
   expect(new Set(stored.map(({ id }) => id)).size).toBe(reading.places.length);
-  expect(stored.map(({ start, end, page, locators }) => [start, end, page, locators])).toEqual([...reading.places]);
+  expect(stored.map(({ start, end, page, locators }) => [start, end, page, locators])).toEqual([
+    ...reading.places,
+  ]);
   expect(stored.length).toBeGreaterThan(20);
 });
 
@@ -130,13 +156,43 @@ const late = (byte: number): Uint8Array => {
 test.each([
   ["other bytes than UTF-8, late", late(0xff), {}, /must be in UTF-8/],
   ["a zero, late", late(0), {}, /must be in UTF-8/],
-  ["another declared encoding", SENTENCES, { contentType: "text/plain; charset=windows-1252" }, /must be in UTF-8/],
-  ["a table in another encoding", late(0xe9), { contentType: "text/csv", originalFileName: "long.csv" }, /must be in UTF-8/],
-  ["a page", SENTENCES, { contentType: "text/html", originalFileName: "long.html" }, /^This file is larger than 25 MiB/],
-  ["a message", SENTENCES, { contentType: "message/rfc822", originalFileName: "long.eml" }, /^This file is larger than 25 MiB/],
-  ["an archive", "PK\u0003\u0004", { contentType: "text/csv", originalFileName: "long.csv" }, /^This file is larger than 25 MiB/],
+  [
+    "another declared encoding",
+    SENTENCES,
+    { contentType: "text/plain; charset=windows-1252" },
+    /must be in UTF-8/,
+  ],
+  [
+    "a table in another encoding",
+    late(0xe9),
+    { contentType: "text/csv", originalFileName: "long.csv" },
+    /must be in UTF-8/,
+  ],
+  [
+    "a page",
+    SENTENCES,
+    { contentType: "text/html", originalFileName: "long.html" },
+    /^This file is larger than 25 MiB/,
+  ],
+  [
+    "a message",
+    SENTENCES,
+    { contentType: "message/rfc822", originalFileName: "long.eml" },
+    /^This file is larger than 25 MiB/,
+  ],
+  [
+    "an archive",
+    "PK\u0003\u0004",
+    { contentType: "text/csv", originalFileName: "long.csv" },
+    /^This file is larger than 25 MiB/,
+  ],
   ["a PDF", `%PDF-1.7\n${SENTENCES}`, { contentType: "application/pdf" }, /^This file is larger than 25 MiB/],
-  ["a picture", SENTENCES, { contentType: "image/png", originalFileName: "long.png" }, /^The service cannot read files of type image\/png/],
+  [
+    "a picture",
+    SENTENCES,
+    { contentType: "image/png", originalFileName: "long.png" },
+    /^The service cannot read files of type image\/png/,
+  ],
   ["too much", SENTENCES, { fileSize: MAX_LONG_TEXT_BYTES + 1 }, /^This file is larger than 200 MB/],
   ["nothing but empty lines", "\n".repeat(30_000), {}, /has no text/],
 ])("the service rejects a long file with a reason: %s", async (_kind, content, fields, reason) => {

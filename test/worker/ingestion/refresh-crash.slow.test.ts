@@ -40,7 +40,9 @@ test("during a refresh killed at any call the old or new text is searchable, and
     const again = structuredClone(kept);
     await runStages(pipelineStores(new CrashAtCall(0), again, keep, NEW), again, null);
     expect([at, await search(assetId)]).toEqual([at, [NEW]]);
-    const { results } = await testEnv.DB.prepare("SELECT version FROM asset_texts WHERE asset_id = ?").bind(assetId).all();
+    const { results } = await testEnv.DB.prepare("SELECT version FROM asset_texts WHERE asset_id = ?")
+      .bind(assetId)
+      .all();
     expect([at, results.length]).toEqual([at, 2]);
     const { objects } = await testEnv.BUCKET.list({ prefix: `${ada.organizationId}/${assetId}/original` });
     expect([at, objects.length <= 2]).toEqual([at, true]);

@@ -12,16 +12,22 @@ test.each([
   ["staged", ["fingerprint", "extract", "index-text", "unpack", "summarize"]],
   ["reindex", ["index-text", "reconcile-membership"]],
   ["done", []],
-] as const)("the mode %s runs its stages in order, and its deadlines with those of a page end before the alarm limit", (mode, names) => {
-  const stages = STAGES.filter(({ modes }) => modes.includes(mode));
-  expect(stages.map(({ name }) => name)).toEqual(names);
-  for (const first of ["fetch", "refresh"] as const) {
-    const page = STAGES.filter(({ modes }) => modes.includes(first));
-    expect(page).toHaveLength(1);
-    const longest = [LOOKING, RECORDING, ...[...page, ...stages].map(({ deadline }) => deadline)].reduce((sum, { ms }) => sum + ms, 0);
-    expect(longest).toBeLessThan(ALARM_MS);
-  }
-});
+] as const)(
+  "the mode %s runs its stages in order, and its deadlines with those of a page end before the alarm limit",
+  (mode, names) => {
+    const stages = STAGES.filter(({ modes }) => modes.includes(mode));
+    expect(stages.map(({ name }) => name)).toEqual(names);
+    for (const first of ["fetch", "refresh"] as const) {
+      const page = STAGES.filter(({ modes }) => modes.includes(first));
+      expect(page).toHaveLength(1);
+      const longest = [LOOKING, RECORDING, ...[...page, ...stages].map(({ deadline }) => deadline)].reduce(
+        (sum, { ms }) => sum + ms,
+        0,
+      );
+      expect(longest).toBeLessThan(ALARM_MS);
+    }
+  },
+);
 
 test("merged progress keeps all earlier changes", () => {
   const first: Progress = {
@@ -29,7 +35,12 @@ test("merged progress keeps all earlier changes", () => {
     fields: { displayName: "a", failureReason: "" },
     units: 3,
   };
-  const then: Progress = { steps: { processing: { statusCode: 200 } }, fields: { displayName: "b" }, ends: "finish", units: 4 };
+  const then: Progress = {
+    steps: { processing: { statusCode: 200 } },
+    fields: { displayName: "b" },
+    ends: "finish",
+    units: 4,
+  };
   expect(mergedProgress(first, then)).toEqual({
     steps: { processing: { statusCode: 200, message: "Reading." }, extract: { count: 2 } },
     fields: { displayName: "b", failureReason: "" },

@@ -25,11 +25,17 @@ test.each([
   "after a crash at any call of unpacking an archive read %s, each file becomes one asset in one collection",
   async (how, content) => {
     const ada = await signUp();
-    const bytes = makeZip({ ...Object.fromEntries(FILES.map((name) => [name, `This is ${name}.`])), "picture.png": content });
+    const bytes = makeZip({
+      ...Object.fromEntries(FILES.map((name) => [name, `This is ${name}.`])),
+      "picture.png": content,
+    });
     let last = 0;
     for (const at of sampledNumbers(MAX_CALLS, EVERY, how)) {
       const label = `archive ${at}.zip`;
-      const assetId = await upload(ada, ada.personalId, bytes, { name: label, contentType: "application/zip" });
+      const assetId = await upload(ada, ada.personalId, bytes, {
+        name: label,
+        contentType: "application/zip",
+      });
       await announceToNobody(assetId);
       let kept: ProcessingJob = newJob(assetId);
       const keep = (job: ProcessingJob): void => void (kept = structuredClone(job));
@@ -37,20 +43,30 @@ test.each([
       const killed = new CrashAtCall(at);
       await runStages(pipelineStores(killed, job, keep), job, null).catch(() => undefined);
       const again = structuredClone(kept);
-      await runStages(pipelineStores(new CrashAtCall(0), again, keep), again, null).catch((error: unknown) => {
-        // The asset was ready already, but the attempt did not know.
-        if (!(error instanceof Error) || error.name !== "StaleRun") throw error;
-      });
-      const state = await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?").bind(assetId).first("lifecycle_state");
+      await runStages(pipelineStores(new CrashAtCall(0), again, keep), again, null).catch(
+        (error: unknown) => {
+          // The asset was ready already, but the attempt did not know.
+          if (!(error instanceof Error) || error.name !== "StaleRun") throw error;
+        },
+      );
+      const state = await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?")
+        .bind(assetId)
+        .first("lifecycle_state");
       const members = await archiveEntriesOf(assetId);
-      expect([at, state, members.map(({ display_name }) => display_name)]).toEqual([at, "ready", [...FILES, "picture.png"]]);
+      expect([at, state, members.map(({ display_name }) => display_name)]).toEqual([
+        at,
+        "ready",
+        [...FILES, "picture.png"],
+      ]);
       const { results: all } = await testEnv.DB.prepare(
         "SELECT l.asset_id FROM collections c JOIN asset_collections l ON l.collection_id = c.id WHERE c.organization_id = ? AND c.label = ?",
       )
         .bind(ada.organizationId, label)
         .all();
       expect([at, all.length]).toEqual([at, FILES.length + 1]);
-      const { results: places } = await testEnv.DB.prepare("SELECT id FROM collections WHERE organization_id = ? AND label = ?")
+      const { results: places } = await testEnv.DB.prepare(
+        "SELECT id FROM collections WHERE organization_id = ? AND label = ?",
+      )
         .bind(ada.organizationId, label)
         .all();
       expect([at, places.length]).toEqual([at, 1]);

@@ -5,7 +5,12 @@ import { makeZip } from "../../support/fixtures/documents/make-docx.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { call, rawCall } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
-import { finishEntries, collectionNamed, archiveEntriesOf, recordOf } from "../../support/rows/archive-entries.ts";
+import {
+  finishEntries,
+  collectionNamed,
+  archiveEntriesOf,
+  recordOf,
+} from "../../support/rows/archive-entries.ts";
 
 const NOTE = "The brass lantern of Marrow mill burns whale oil.";
 const ZIP = { name: "trip.zip", contentType: "application/zip" };
@@ -22,7 +27,11 @@ describe("an archive", () => {
     const assetId = await addReadyAsset(ada, ada.personalId, bytes, ZIP);
     await finishEntries(assetId);
     const collection = await collectionNamed(ada, "trip.zip");
-    expect(collection).toMatchObject({ parent_id: ada.personalId, created_by: ada.userId, kind: "collection" });
+    expect(collection).toMatchObject({
+      parent_id: ada.personalId,
+      created_by: ada.userId,
+      kind: "collection",
+    });
     const members = await archiveEntriesOf(assetId);
     expect(
       members.map(({ display_name, original_file_name, content_type, lifecycle_state, created_by }) => [
@@ -45,16 +54,27 @@ describe("an archive", () => {
     expect(record.fileSize).toBe(NOTE.length);
     expect((await recordOf(ada, assetId)).parentAssetId).toBeNull();
     expect(await asked(ada, "What does the lantern of Marrow mill burn?")).toContain(NOTE);
-    const text = await rawCall("GET", `/v1/assets/${assetId}/text`, { headers: { authorization: `Bearer ${ada.token}` } });
+    const text = await rawCall("GET", `/v1/assets/${assetId}/text`, {
+      headers: { authorization: `Bearer ${ada.token}` },
+    });
     expect(await text.text()).toContain("empty.txt (0 bytes): not unpacked, because it is empty");
   });
 
   test("the service unpacks an archive above the in-memory limit too", async () => {
     const ada = await signUp();
-    const noise = Array.from({ length: 40_000 }, (_, at) => ((at * 2_654_435_761) >>> 7).toString(36)).join(" ");
-    const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "noise.txt": noise, "lantern.txt": NOTE }), ZIP);
+    const noise = Array.from({ length: 40_000 }, (_, at) => ((at * 2_654_435_761) >>> 7).toString(36)).join(
+      " ",
+    );
+    const assetId = await addReadyAsset(
+      ada,
+      ada.personalId,
+      makeZip({ "noise.txt": noise, "lantern.txt": NOTE }),
+      ZIP,
+    );
     await finishEntries(assetId);
-    expect((await archiveEntriesOf(assetId)).map(({ lifecycle_state, file_size }) => [lifecycle_state, file_size])).toEqual([
+    expect(
+      (await archiveEntriesOf(assetId)).map(({ lifecycle_state, file_size }) => [lifecycle_state, file_size]),
+    ).toEqual([
       ["ready", noise.length],
       ["ready", NOTE.length],
     ]);
@@ -80,20 +100,28 @@ describe("an archive", () => {
       { name: "lantern.txt", type: "text/plain", content: NOTE },
       { name: "model.stl", type: "model/stl", content: "solid" },
     ]);
-    const assetId = await addReadyAsset(ada, ada.personalId, mail, { name: "harbour.eml", contentType: "message/rfc822" });
+    const assetId = await addReadyAsset(ada, ada.personalId, mail, {
+      name: "harbour.eml",
+      contentType: "message/rfc822",
+    });
     await finishEntries(assetId);
     const members = await archiveEntriesOf(assetId);
     expect(members.map(({ display_name, lifecycle_state }) => [display_name, lifecycle_state])).toEqual([
       ["lantern.txt", "ready"],
       ["model.stl", "failed"],
     ]);
-    expect((await recordOf(ada, members[1]!.id)).failureReason).toContain("cannot read files of type model/stl");
+    expect((await recordOf(ada, members[1]!.id)).failureReason).toContain(
+      "cannot read files of type model/stl",
+    );
     expect(await collectionNamed(ada, "harbour.eml")).not.toBeNull();
   });
 
   test("a message without attachments makes no collection", async () => {
     const ada = await signUp();
-    await addReadyAsset(ada, ada.personalId, makeMail("Harbour", "Nothing.", []), { name: "harbour.eml", contentType: "message/rfc822" });
+    await addReadyAsset(ada, ada.personalId, makeMail("Harbour", "Nothing.", []), {
+      name: "harbour.eml",
+      contentType: "message/rfc822",
+    });
     expect(await collectionNamed(ada, "harbour.eml")).toBeNull();
   });
 });
@@ -102,7 +130,9 @@ describe("an archive that cannot be unpacked", () => {
   test("an archive becomes ready with a note if its uploader may no longer write to the collection", async () => {
     const ada = await signUp();
     const assetId = await upload(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
-    await testEnv.DB.prepare("UPDATE assets SET created_by = 'user_00000000000000000000000001' WHERE id = ?").bind(assetId).run();
+    await testEnv.DB.prepare("UPDATE assets SET created_by = 'user_00000000000000000000000001' WHERE id = ?")
+      .bind(assetId)
+      .run();
     await notify(ada, assetId);
     await finishProcessing(assetId);
     expect(await recordOf(ada, assetId)).toMatchObject({
@@ -114,7 +144,9 @@ describe("an archive that cannot be unpacked", () => {
 
   test("the service unpacks nothing if the organization has its maximum of collections", async () => {
     const ada = await signUp();
-    await testEnv.DB.prepare("UPDATE organizations SET collection_count = 10000 WHERE id = ?").bind(ada.organizationId).run();
+    await testEnv.DB.prepare("UPDATE organizations SET collection_count = 10000 WHERE id = ?")
+      .bind(ada.organizationId)
+      .run();
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
     expect(await recordOf(ada, assetId)).toMatchObject({
       lifecycleState: "ready",

@@ -7,7 +7,12 @@ import { call } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { insertEntries } from "../../../src/storage/d1/assets/archive-entries.ts";
-import { finishEntries, collectionNamed, archiveEntriesOf, recordOf } from "../../support/rows/archive-entries.ts";
+import {
+  finishEntries,
+  collectionNamed,
+  archiveEntriesOf,
+  recordOf,
+} from "../../support/rows/archive-entries.ts";
 
 const NOTE = "The brass lantern of Marrow mill burns whale oil.";
 const ZIP = { name: "trip.zip", contentType: "application/zip" };
@@ -20,14 +25,18 @@ const asked = async (person: Person, query: string): Promise<string[]> => {
 describe("archive entries", () => {
   const many = (count: number) =>
     makeZip(
-      Object.fromEntries(Array.from({ length: count }, (_, at) => [`${String(at).padStart(3, "0")}.txt`, `Entry ${at} of the log.`])),
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          `${String(at).padStart(3, "0")}.txt`,
+          `Entry ${at} of the log.`,
+        ]),
+      ),
     );
   const states = async (assetId: string): Promise<Record<string, number>> =>
     Object.fromEntries(
-      Object.entries(Object.groupBy(await archiveEntriesOf(assetId), ({ lifecycle_state }) => lifecycle_state)).map(([state, rows]) => [
-        state,
-        rows?.length ?? 0,
-      ]),
+      Object.entries(
+        Object.groupBy(await archiveEntriesOf(assetId), ({ lifecycle_state }) => lifecycle_state),
+      ).map(([state, rows]) => [state, rows?.length ?? 0]),
     );
 
   test("entries start four at a time, and the end of one entry starts the next", async () => {
@@ -55,11 +64,17 @@ describe("archive entries", () => {
     )
       .bind(assetId)
       .run();
-    await testEnv.DB.prepare("UPDATE archive_members SET waits = 1 WHERE parent_id = ? AND position >= 3").bind(assetId).run();
-    const jobs = await testEnv.DB.prepare("SELECT due_at FROM outbox WHERE kind = 'start_members' AND target_id = ? ORDER BY due_at")
+    await testEnv.DB.prepare("UPDATE archive_members SET waits = 1 WHERE parent_id = ? AND position >= 3")
+      .bind(assetId)
+      .run();
+    const jobs = await testEnv.DB.prepare(
+      "SELECT due_at FROM outbox WHERE kind = 'start_members' AND target_id = ? ORDER BY due_at",
+    )
       .bind(assetId)
       .all<{ due_at: number }>();
-    expect(jobs.results.map(({ due_at }, at) => (at === 0 ? 0 : due_at - jobs.results[at - 1]!.due_at))).toEqual([0, 60_000]);
+    expect(
+      jobs.results.map(({ due_at }, at) => (at === 0 ? 0 : due_at - jobs.results[at - 1]!.due_at)),
+    ).toEqual([0, 60_000]);
     await runAllJobs();
     await finishEntries(assetId);
     expect(await states(assetId)).toEqual({ ready: 11 });
@@ -82,7 +97,9 @@ describe("archive entries", () => {
       ...[1, 2, 3, 4, 5].map((at) => [`00${at}.txt`, "ready"]),
     ]);
     expect(after.map(({ id }) => id).filter((id) => before.some((row) => row.id === id))).toHaveLength(5);
-    const { results } = await testEnv.DB.prepare("SELECT id FROM collections WHERE organization_id = ? AND label = 'trip.zip'")
+    const { results } = await testEnv.DB.prepare(
+      "SELECT id FROM collections WHERE organization_id = ? AND label = 'trip.zip'",
+    )
       .bind(ada.organizationId)
       .all();
     expect(results).toHaveLength(1);
@@ -95,18 +112,25 @@ describe("archive entries", () => {
     const made = await archiveEntriesOf(assetId);
     await testEnv.DB.prepare("DELETE FROM asset_collections WHERE asset_id = ?").bind(made[0]!.id).run();
     const db = createDatabase(testEnv.DB);
-    const again = made.map(({ id, display_name, original_file_name, content_type, object_key, file_size }) => ({
-      id,
-      displayName: `again ${display_name}`,
-      originalFileName: original_file_name,
-      contentType: content_type,
-      objectKey: object_key,
-      objectEtag: "other",
-      fileSize: file_size,
-    }));
+    const again = made.map(
+      ({ id, display_name, original_file_name, content_type, object_key, file_size }) => ({
+        id,
+        displayName: `again ${display_name}`,
+        originalFileName: original_file_name,
+        contentType: content_type,
+        objectKey: object_key,
+        objectEtag: "other",
+        fileSize: file_size,
+      }),
+    );
     await db.write(insertEntries(db, assetId, again, new Date()));
-    expect((await archiveEntriesOf(assetId)).map(({ display_name }) => display_name)).toEqual(["000.txt", "001.txt"]);
-    const { results } = await testEnv.DB.prepare("SELECT asset_id FROM asset_collections WHERE asset_id IN (?, ?)")
+    expect((await archiveEntriesOf(assetId)).map(({ display_name }) => display_name)).toEqual([
+      "000.txt",
+      "001.txt",
+    ]);
+    const { results } = await testEnv.DB.prepare(
+      "SELECT asset_id FROM asset_collections WHERE asset_id IN (?, ?)",
+    )
       .bind(made[0]!.id, made[1]!.id)
       .all();
     expect(results).toEqual([{ asset_id: made[1]!.id }]);
@@ -124,7 +148,11 @@ describe("archive entries", () => {
     await tombstone(ada, "asset", [assetId]);
     await purgeNow(assetId);
     expect(await recordOf(ada, member!.id)).toMatchObject({ lifecycleState: "ready", parentAssetId: null });
-    expect(await testEnv.DB.prepare("SELECT parent_id FROM assets WHERE id = ?").bind(member!.id).first("parent_id")).toBeNull();
+    expect(
+      await testEnv.DB.prepare("SELECT parent_id FROM assets WHERE id = ?")
+        .bind(member!.id)
+        .first("parent_id"),
+    ).toBeNull();
     expect(await asked(ada, "What does the lantern of Marrow mill burn?")).toContain(NOTE);
   });
 

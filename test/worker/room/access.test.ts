@@ -33,7 +33,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function answerTo(place: Workplace, userId: Id<"user">, question = QUESTION): Promise<string | undefined> {
+async function answerTo(
+  place: Workplace,
+  userId: Id<"user">,
+  question = QUESTION,
+): Promise<string | undefined> {
   const room = openRoom(place);
   const { messageId, answerMessageId } = await post(room, promptOf(place, question, { author: { userId } }));
   await room.waitForAnswer(messageId, 30_000);
@@ -113,7 +117,11 @@ test("a document stays out of an answer if the right to read it ends before the 
 
 test.each([
   ["deleted", "UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", NOTHING],
-  ["being processed again", "UPDATE assets SET lifecycle_state = 'processing' WHERE id = ?", `${NOTHING} Documents still being read: 1.`],
+  [
+    "being processed again",
+    "UPDATE assets SET lifecycle_state = 'processing' WHERE id = ?",
+    `${NOTHING} Documents still being read: 1.`,
+  ],
   ["gone from its folder", "DELETE FROM asset_collections WHERE asset_id = ?", NOTHING],
 ])("a document that is %s is not cited even if the index still has it", async (_, change, says) => {
   const place = await createWorkplace();
@@ -135,7 +143,9 @@ test("an answer that fails five times reports the failure, and the next turn run
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const failing = await post(room, promptOf(place, QUESTION, { author: { userId: colleague } }));
   const next = await post(room, promptOf(place, "I agree with this.", { kind: "prompt" }));
-  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(place.owner).run();
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+    .bind(place.owner)
+    .run();
   while ((await storedMessages(place.threadId)).some((message) => message.state === "pending")) {
     vi.setSystemTime(Date.now() + 60_000);
     await runDurableObjectAlarm(room);
@@ -145,9 +155,21 @@ test("an answer that fails five times reports the failure, and the next turn run
   expect(failed?.state).toBe("failed");
   expect(failed?.content).toContain("searching the documents failed");
   expect(failed?.transformation_id).not.toBe(failing.transformationId);
-  const fourRestartsAndTheEnd = await countOf("SELECT count(*) AS n FROM audit_events WHERE target_id = ?", failing.answerMessageId ?? "");
+  const fourRestartsAndTheEnd = await countOf(
+    "SELECT count(*) AS n FROM audit_events WHERE target_id = ?",
+    failing.answerMessageId ?? "",
+  );
   expect(fourRestartsAndTheEnd).toBe(5);
-  expect(stored.find((message) => message.id === next.answerMessageId)).toMatchObject({ state: "done", content: NOTHING });
-  const last = (await history(place)).flatMap((frame) => frame.textV1 ?? []).find((text) => text.messageId === failed?.id);
-  expect(last).toMatchObject({ isDone: true, parts: [failed?.content], provenance: { transformationId: failed?.transformation_id } });
+  expect(stored.find((message) => message.id === next.answerMessageId)).toMatchObject({
+    state: "done",
+    content: NOTHING,
+  });
+  const last = (await history(place))
+    .flatMap((frame) => frame.textV1 ?? [])
+    .find((text) => text.messageId === failed?.id);
+  expect(last).toMatchObject({
+    isDone: true,
+    parts: [failed?.content],
+    provenance: { transformationId: failed?.transformation_id },
+  });
 });

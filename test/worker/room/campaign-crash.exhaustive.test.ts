@@ -34,7 +34,12 @@ test.each(sampled(CRASHES, 3, "a campaign"))(
         ...origin,
         messageId,
         askedAs,
-        scope: { assetIds: scope.assetIDs as never, collectionIds: [], mentionedAssets: [], mentionedCollections: [] },
+        scope: {
+          assetIds: scope.assetIDs as never,
+          collectionIds: [],
+          mentionedAssets: [],
+          mentionedCollections: [],
+        },
         extras: { member: "promptCampaignV2", model: "" },
       }),
     );

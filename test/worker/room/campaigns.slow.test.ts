@@ -13,7 +13,15 @@ import {
 } from "../../support/fixtures/campaigns.ts";
 import { interceptBatches } from "../../support/faults/intercept-batches.ts";
 import { answered, bytes, first, send } from "../../support/http/prompts.ts";
-import { createUser, grant, listen, type Listener, openRoom, post, promptOf } from "../../support/rows/workplace.ts";
+import {
+  createUser,
+  grant,
+  listen,
+  type Listener,
+  openRoom,
+  post,
+  promptOf,
+} from "../../support/rows/workplace.ts";
 import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 
 afterEach(() => {
@@ -39,7 +47,12 @@ test("three scopes become one message with an answer for each scope, in frame or
       messageId: bytes(frame.messageId),
       model: "",
       prompt: QUESTION,
-      scope: { assetIDs: [bytes(assets[at] ?? "")], collectionIDs: [], mentions: { assets: [], collections: [] }, worldKnowledge: false },
+      scope: {
+        assetIDs: [bytes(assets[at] ?? "")],
+        collectionIDs: [],
+        mentions: { assets: [], collections: [] },
+        worldKnowledge: false,
+      },
       transformationId: frame.transformationId,
     });
     expect(text).toContain(YEARS[at]);
@@ -97,7 +110,10 @@ test("the room recognizes a repeated frame by the client's id, even if its answe
     return forward();
   });
   sendAll(listener, frames);
-  await vi.waitUntil(async () => (await pendingIn(place)) === 0 && failures === 1, { timeout: 20_000, interval: 20 });
+  await vi.waitUntil(async () => (await pendingIn(place)) === 0 && failures === 1, {
+    timeout: 20_000,
+    interval: 20,
+  });
   await runDurableObjectAlarm(openRoom(place));
   vi.restoreAllMocks();
   sendAll(listener, frames);
@@ -105,10 +121,21 @@ test("the room recognizes a repeated frame by the client's id, even if its answe
   const ids = (await storedMessages(place.threadId)).slice(1, 3).map((answer) => answer.transformation_id);
   expect(ids[0]).not.toBe(frames[0]?.transformationId);
   expect(ids[1]).toBe(frames[1]?.transformationId);
-  const [{ messageId, transformationId: askedAs } = { messageId: newId("msg"), transformationId: newId("inter") }] = frames;
-  const again = promptOf(place, QUESTION, { messageId, askedAs, extras: { member: "promptCampaignV2", model: "" } });
+  const [
+    { messageId, transformationId: askedAs } = { messageId: newId("msg"), transformationId: newId("inter") },
+  ] = frames;
+  const again = promptOf(place, QUESTION, {
+    messageId,
+    askedAs,
+    extras: { member: "promptCampaignV2", model: "" },
+  });
   const answerMessageId = (await storedMessages(place.threadId))[1]?.id;
-  expect(await openRoom(place).accept(again)).toMatchObject({ ok: true, eventKey: "", answerMessageId, transformationId: ids[0] });
+  expect(await openRoom(place).accept(again)).toMatchObject({
+    ok: true,
+    eventKey: "",
+    answerMessageId,
+    transformationId: ids[0],
+  });
   await expectOneMessageWithAnswers(place, frames, 1);
 });
 
@@ -123,7 +150,11 @@ test("the room rejects another prompt or author under the same id, while the cam
   for (let round = 0; round < 2; round += 1) {
     expect(await refusedAgain(listener, { ...more, prompt: "Why?" })).toBe("already_exists");
     expect(await refusedAgain(other, { ...more, prompt: QUESTION })).toBe("already_exists");
-    await answered(listener, "promptCampaignV2", frames[0] ?? { messageId: newId("msg"), transformationId: "" });
+    await answered(
+      listener,
+      "promptCampaignV2",
+      frames[0] ?? { messageId: newId("msg"), transformationId: "" },
+    );
   }
   await expectOneMessageWithAnswers(place, frames.slice(0, 1));
 });
@@ -144,7 +175,10 @@ test.each([
   const { place, listener } = await createCompetingDocuments();
   const frame = { messageId: newId("msg"), transformationId: newId("inter"), prompt: QUESTION, ...changes };
   send(listener, { promptCampaignV2: frame });
-  expect(await first(listener, ({ error }) => error)).toMatchObject({ code: "invalid_argument", messageId: frame.messageId ?? "" });
+  expect(await first(listener, ({ error }) => error)).toMatchObject({
+    code: "invalid_argument",
+    messageId: frame.messageId ?? "",
+  });
   expect(await storedMessages(place.threadId)).toEqual([]);
 });
 
@@ -164,7 +198,11 @@ test("the room rejects only the frame with an invalid scope, and the next frame 
   const bad = { ...frames[0], transformationId: newId("inter"), scope: { assetIDs: [newId("asset")] } };
   expect(await refusedAgain(listener, bad)).toBe("not_found");
   sendAll(listener, frames);
-  await answered(listener, "promptCampaignV2", frames[0] ?? { messageId: newId("msg"), transformationId: "" });
+  await answered(
+    listener,
+    "promptCampaignV2",
+    frames[0] ?? { messageId: newId("msg"), transformationId: "" },
+  );
   await expectOneMessageWithAnswers(place, frames);
 });
 
@@ -188,7 +226,12 @@ test("a caller who waits for a message's answer receives its end, even if others
   const room = openRoom(place);
   const { messageId } = await post(room, promptOf(place, QUESTION, { messageId: newId("msg") }));
   const ending = room.waitForAnswer(messageId, 30_000);
-  const frame = { messageId, transformationId: newId("inter"), prompt: QUESTION, scope: { assetIDs: assets.slice(0, 1) } };
+  const frame = {
+    messageId,
+    transformationId: newId("inter"),
+    prompt: QUESTION,
+    scope: { assetIDs: assets.slice(0, 1) },
+  };
   send(listener, { promptCampaignV2: frame });
   expect(await ending).toEqual({ done: true });
   expect((await storedMessages(place.threadId))[1]?.state).toBe("done");

@@ -54,7 +54,11 @@ test("with listeners present, the model receives only passages that D1 confirms,
   if ("answer" in begun) throw new Error("it has ended");
   const index = KNOWLEDGE_INDEX.getByName(`${place.organizationId}/0`);
   const writing = { answerer, onDraft: () => {}, isShown: true, signal: new AbortController().signal };
-  const { answer } = await answerTurn({ db, now: () => new Date(), index, onStep: () => {}, writing }, question, begun.scope);
+  const { answer } = await answerTurn(
+    { db, now: () => new Date(), index, onStep: () => {}, writing },
+    question,
+    begun.scope,
+  );
   expect(answer.content).toContain(OPENED);
   expect(given).toEqual([[OPENED]]);
 });

@@ -54,7 +54,11 @@ async function remove(ada: Person, kind: Kind, id: string, isForGood: boolean): 
 }
 
 async function purge(kind: Kind, id: string): Promise<void> {
-  await testEnv.DB.prepare(`UPDATE ${kind}s SET purge_at = 1, deleted_at = deleted_at - 86400000 WHERE id = ?`).bind(id).run();
+  await testEnv.DB.prepare(
+    `UPDATE ${kind}s SET purge_at = 1, deleted_at = deleted_at - 86400000 WHERE id = ?`,
+  )
+    .bind(id)
+    .run();
   await runScheduledMaintenance(platformOf(testEnv), new Date());
   await runAllJobs();
 }
@@ -63,7 +67,12 @@ async function purge(kind: Kind, id: string): Promise<void> {
  * Runs `work`, and runs `meanwhile` at the room's nth remote call.
  * @returns whether there was such a call
  */
-async function duringStep(threadId: string, nth: number, work: () => Promise<unknown>, meanwhile: () => Promise<void>): Promise<boolean> {
+async function duringStep(
+  threadId: string,
+  nth: number,
+  work: () => Promise<unknown>,
+  meanwhile: () => Promise<void>,
+): Promise<boolean> {
   let calls = 0;
   let isReached = false;
   let isReleased = false;
@@ -181,13 +190,19 @@ async function processWhile(text: string, fate: Fate, nth: number): Promise<bool
   if (!isReached) return false;
   await runAllJobs();
   const found = async () => {
-    const { passages } = (await call("POST", "/v1/search", { token: ada.token, body: { query: "zephyr engine" } })).body.data;
+    const { passages } = (
+      await call("POST", "/v1/search", { token: ada.token, body: { query: "zephyr engine" } })
+    ).body.data;
     return passages.length > 0;
   };
   if (fate === "removed for good") {
     expect({ nth, found: await found() }).toEqual({ nth, found: false });
     // The index's alarm removes a long text in slices.
-    await vi.waitFor(async () => expect([nth, await remainingRowsOfAsset({ ada, assetId })]).toEqual([nth, NO_ROWS_OF_ASSET]), WAIT);
+    await vi.waitFor(
+      async () =>
+        expect([nth, await remainingRowsOfAsset({ ada, assetId })]).toEqual([nth, NO_ROWS_OF_ASSET]),
+      WAIT,
+    );
     return true;
   }
   if (fate === "restored later") {

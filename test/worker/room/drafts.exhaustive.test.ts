@@ -14,17 +14,25 @@ const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 60_000 });
 /** Half of the questions use a slow model, because drafts of a slow model are interrupted most often. */
 const ask = fc.record({
   kind: fc.constant("ask" as const),
-  mood: fc.oneof({ weight: 3, arbitrary: fc.constant("slowly" as const) }, { weight: 4, arbitrary: fc.constantFrom(...MODEL_BEHAVIORS) }),
+  mood: fc.oneof(
+    { weight: 3, arbitrary: fc.constant("slowly" as const) },
+    { weight: 4, arbitrary: fc.constantFrom(...MODEL_BEHAVIORS) },
+  ),
 });
 /** The weights state how often each kind of step is drawn. */
 const step: fc.Arbitrary<DraftStep> = fc.oneof(
   { weight: 5, arbitrary: ask },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant("wait" as const), ms: fc.constantFrom(0, 20, 60, 110, 150) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant("wait" as const), ms: fc.constantFrom(0, 20, 60, 110, 150) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("stop" as const), pick: fc.nat(9) }) },
   { weight: 2, arbitrary: fc.constant({ kind: "withdraw" as const }) },
   { weight: 3, arbitrary: fc.constantFrom({ kind: "crash" as const }, { kind: "come back" as const }) },
 );
-const history = fc.tuple(ask, fc.array(step, { minLength: 3, maxLength: 10, size: "max" })).map(([first, others]) => [first, ...others]);
+const history = fc
+  .tuple(ask, fc.array(step, { minLength: 3, maxLength: 10, size: "max" }))
+  .map(([first, others]) => [first, ...others]);
 
 let workplace: Workplace;
 let owner: Person;
@@ -39,7 +47,8 @@ beforeAll(async () => {
 afterAll(() => undo());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-  for (const name of ["log", "error", "warn"] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
+  for (const name of ["log", "error", "warn"] as const)
+    vi.spyOn(console, name).mockImplementation(() => undefined);
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -53,7 +53,10 @@ test("a removed document with the best search results displaces no other documen
   const crowd = await createDocument(
     place,
     place.home,
-    Array.from({ length: 150 }, (_, at) => `The harbour of Brackwater did open, open, open: harbour Brackwater, note ${at}.`),
+    Array.from(
+      { length: 150 },
+      (_, at) => `The harbour of Brackwater did open, open, open: harbour Brackwater, note ${at}.`,
+    ),
   );
   const other = await createDocument(place, place.home, [
     `${AT_HOME[0]} Of the many other things that the chronicle tells at length, the tolls, the pilots and the wrecks, little is known today.`,
@@ -65,7 +68,8 @@ test("a removed document with the best search results displaces no other documen
 });
 
 test("an asset that becomes unreadable before the answer is stored is not cited", async () => {
-  const isIt = (texts: readonly string[]): boolean => texts.some((text) => text.startsWith('update "messages"'));
+  const isIt = (texts: readonly string[]): boolean =>
+    texts.some((text) => text.startsWith('update "messages"'));
   const { place, beside, elsewhere } = await createTwoAnswers();
   const colleague = await addColleague(place, [beside, "share"]);
   const listener = await listen(place, { userId: colleague });
@@ -73,11 +77,17 @@ test("an asset that becomes unreadable before the answer is stored is not cited"
   interceptBatches(async (_nth, forward, db, texts) => {
     if (!isWithdrawn && isIt(texts)) {
       isWithdrawn = true;
-      await db.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(colleague, beside.id).run();
+      await db
+        .prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?")
+        .bind(colleague, beside.id)
+        .run();
     }
     return forward();
   });
-  const { text, cited, event } = await ask(listener, "promptV2", { prompt: QUESTION, scope: { assetIDs: [elsewhere] } });
+  const { text, cited, event } = await ask(listener, "promptV2", {
+    prompt: QUESTION,
+    scope: { assetIDs: [elsewhere] },
+  });
   expect({ isWithdrawn, text, cited }).toEqual({ isWithdrawn: true, text: NOTHING, cited: [] });
   expect(event.scope.assetIDs).toEqual([bytes(elsewhere)]);
   vi.restoreAllMocks();
@@ -93,13 +103,19 @@ test("the room reads the prompt's scope from D1 after a crash", async () => {
     isStopped = true;
     return never;
   });
-  send(listener, { promptV2: { messageId: newId("msg"), prompt: QUESTION, scope: { assetIDs: [elsewhere] } } });
+  send(listener, {
+    promptV2: { messageId: newId("msg"), prompt: QUESTION, scope: { assetIDs: [elsewhere] } },
+  });
   await vi.waitUntil(() => isStopped, { interval: 1, ...WAIT });
-  await expect(runInDurableObject(openRoom(place), (_, state) => state.abort("crash"))).rejects.toThrow("crash");
+  await expect(runInDurableObject(openRoom(place), (_, state) => state.abort("crash"))).rejects.toThrow(
+    "crash",
+  );
   vi.restoreAllMocks();
   const again = await listen(place, { since: 0 });
   await runDurableObjectAlarm(openRoom(place));
-  const last = await first(again, (frame) => (eventOf(frame, "textV1")?.isDone ? eventOf(frame, "textV1") : undefined));
+  const last = await first(again, (frame) =>
+    eventOf(frame, "textV1")?.isDone ? eventOf(frame, "textV1") : undefined,
+  );
   expect(last.provenance.scoped.explicitAssets).toEqual([bytes(elsewhere)]);
 });
 
@@ -114,39 +130,67 @@ test("D1 alone decides what each answer may cite, whatever the index returns", a
   const { results } = await testEnv.DB.prepare(versions).bind(place.organizationId).all<Source>();
   const db = createDatabase(testEnv.DB);
   const citable = async (fields: Record<string, unknown>): Promise<string[]> => {
-    const { answerId: answerMessageId } = await ask(listener, "knowledge" in fields ? "promptV1" : "promptV2", {
-      prompt: QUESTION,
-      ...fields,
-    });
+    const { answerId: answerMessageId } = await ask(
+      listener,
+      "knowledge" in fields ? "promptV1" : "promptV2",
+      {
+        prompt: QUESTION,
+        ...fields,
+      },
+    );
     const answer = { askerId: place.owner, threadId: place.threadId, answerMessageId };
     const { sources, judged } = await db.read({
       sources: citableSources(db, answer, results),
       judged: db.build.all<{ all: 0 | 1 }>(sql`SELECT ${areCitable(answer, results)} AS "all"`),
     });
     expect(judged[0]?.all).toBe(Number(sources.length === results.length));
-    return Object.entries(all).flatMap(([name, id]) => (sources.some(({ assetId }) => assetId === id) ? [name] : []));
+    return Object.entries(all).flatMap(([name, id]) =>
+      sources.some(({ assetId }) => assetId === id) ? [name] : [],
+    );
   };
   const inThread = async (): Promise<string[]> => {
     const plain = { askerId: place.owner, threadId: place.threadId, answerMessageId: null };
-    const judge = (source: Source) => db.build.all<{ may: 0 | 1 }>(sql`SELECT ${areCitable(plain, [source])} AS may`);
-    const judged = await db.read(Object.fromEntries(results.map((source) => [source.assetId, judge(source)])));
+    const judge = (source: Source) =>
+      db.build.all<{ may: 0 | 1 }>(sql`SELECT ${areCitable(plain, [source])} AS may`);
+    const judged = await db.read(
+      Object.fromEntries(results.map((source) => [source.assetId, judge(source)])),
+    );
     return Object.entries(all).flatMap(([name, id]) => (judged[id]?.[0]?.may === 1 ? [name] : []));
   };
-  const knowledge = (assetContext: object, organizationContext: object = {}) => ({ knowledge: { assetContext, organizationContext } });
+  const knowledge = (assetContext: object, organizationContext: object = {}) => ({
+    knowledge: { assetContext, organizationContext },
+  });
   expect(await citable({})).toEqual(["atHome", "deep", "single"]);
   expect(await inThread()).toEqual(["atHome", "deep", "single"]);
   expect(await citable({ scope: { assetIDs: [elsewhere] } })).toEqual(["elsewhere"]);
   expect(await citable({ scope: { collectionIDs: [below.id] } })).toEqual(["deep"]);
-  expect(await citable({ scope: { mentions: { collections: [[beside.id]] } } })).toEqual(["atHome", "elsewhere", "deep", "single"]);
-  expect(await citable({ scope: { assetIDs: [atHome], mentions: { assets: [[single]] } } })).toEqual(["atHome", "single"]);
-  expect(await citable(knowledge({ added: [elsewhere], removed: [atHome] }))).toEqual(["elsewhere", "deep", "single"]);
+  expect(await citable({ scope: { mentions: { collections: [[beside.id]] } } })).toEqual([
+    "atHome",
+    "elsewhere",
+    "deep",
+    "single",
+  ]);
+  expect(await citable({ scope: { assetIDs: [atHome], mentions: { assets: [[single]] } } })).toEqual([
+    "atHome",
+    "single",
+  ]);
+  expect(await citable(knowledge({ added: [elsewhere], removed: [atHome] }))).toEqual([
+    "elsewhere",
+    "deep",
+    "single",
+  ]);
   expect(await citable(knowledge({}, { removed: [below.id] }))).toEqual(["atHome", "single"]);
-  expect(await citable(knowledge({ removed: [single] }, { added: [beside.id], removed: [place.home.id] }))).toEqual(["elsewhere"]);
+  expect(
+    await citable(knowledge({ removed: [single] }, { added: [beside.id], removed: [place.home.id] })),
+  ).toEqual(["elsewhere"]);
 });
 
 test("a resend with another scope keeps the first scope", async () => {
   const { listener, place, elsewhere, atHome } = await createTwoAnswers();
-  const { messageId, cited } = await ask(listener, "promptV2", { prompt: QUESTION, scope: { assetIDs: [elsewhere] } });
+  const { messageId, cited } = await ask(listener, "promptV2", {
+    prompt: QUESTION,
+    scope: { assetIDs: [elsewhere] },
+  });
   expect(cited).toEqual([elsewhere]);
   send(listener, { promptV2: { messageId, prompt: QUESTION, scope: { assetIDs: [atHome] } } });
   await ask(listener, "promptV2", { prompt: "And the bees?" });

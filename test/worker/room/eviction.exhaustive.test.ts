@@ -62,13 +62,19 @@ const STRIDE = scaled({ whole: 1, share: 12 });
  * remote call after it is stored.
  */
 const ELSEWHERE: readonly Fault[] = ["before the call arrives", "with the call under way"];
-const SHARE = [["a prompt", "evicted"], ["a prompt", "at the call"], ...ELSEWHERE.map((fault) => ["a prompt", fault] as const)] as const;
+const SHARE = [
+  ["a prompt", "evicted"],
+  ["a prompt", "at the call"],
+  ...ELSEWHERE.map((fault) => ["a prompt", fault] as const),
+] as const;
 const WHOLE = [
   ...MANY.flatMap((words) => EVERYWHERE.map((fault) => [words, fault] as const)),
   ...ALONE.flatMap((words) => ELSEWHERE.map((fault) => [words, fault] as const)),
 ];
 
-test.each(scaled<readonly (readonly [string, Fault])[]>({ whole: WHOLE, share: sampled(SHARE, 2, "evictions") }))(
+test.each(
+  scaled<readonly (readonly [string, Fault])[]>({ whole: WHOLE, share: sampled(SHARE, 2, "evictions") }),
+)(
   "sending %s with the room lost %s at any step loses and duplicates nothing and leaves no pending work",
   async (words, fault) => {
     const steps = await runAtEveryStep(workplace, said[words] ?? [], { fault });
@@ -89,20 +95,29 @@ test.each(scaled<readonly string[]>({ whole: ["alarm"], share: [] }))("the steps
 test(
   "the room rechecks its listeners before each event and reloads its state if steps take seconds",
   async () => {
-    const steps = await runAtEveryStep(workplace, [prompt()], { fault: "before the call returns", stepMs: 2_500 });
+    const steps = await runAtEveryStep(workplace, [prompt()], {
+      fault: "before the call returns",
+      stepMs: 2_500,
+    });
     const trips = steps.filter((step) => step === "accept: D1Database.batch").length;
     expect(trips).toBeGreaterThan(TRIPS_WHEN_QUICK);
   },
   TIME_LIMIT_MS,
 );
 
-test.each(scaled({ whole: ["a prompt", "a prompt over HTTP", "a change of the knowledge"], share: ["a prompt"] }))(
+test.each(
+  scaled({ whole: ["a prompt", "a prompt over HTTP", "a change of the knowledge"], share: ["a prompt"] }),
+)(
   "%s: a D1 batch that is in progress at the crash may arrive at any later moment",
   async (words) => {
     let tried = 0;
     for (let nth = 1, isReached = true; isReached; nth += 1) {
       for (let arrivesAt = 1, wasInTime = true; wasInTime; arrivesAt += STRIDE) {
-        const plan = await runRoomScenario(workplace, said[words] ?? [], { nth, fault: "with the call under way", arrivesAt });
+        const plan = await runRoomScenario(workplace, said[words] ?? [], {
+          nth,
+          fault: "with the call under way",
+          arrivesAt,
+        });
         wasInTime = plan.stepsSince() >= arrivesAt;
         isReached = plan.happenedAt() !== null;
         tried += 1;
@@ -121,7 +136,10 @@ test(
     const message = { ...prompt(), messageId: newId("msg"), userId: place.owner };
     const plan = planFault(place.threadId, { nth: 3, fault: "before the call arrives", stepMs: 0 });
     await openRoom(place).accept(inputOf(place, message));
-    await vi.waitUntil(async () => (await storedMessages(place.threadId))[1]?.state === "done", { interval: 50, timeout: TIME_LIMIT_MS });
+    await vi.waitUntil(async () => (await storedMessages(place.threadId))[1]?.state === "done", {
+      interval: 50,
+      timeout: TIME_LIMIT_MS,
+    });
     expect(plan.happenedAt()).toBe("accept: D1Database.batch");
     plan.end();
     await expectThreadInvariants(place, [message]);

@@ -19,7 +19,10 @@ import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 
 const TEXT = ["The harbour of Brackwater opened in 1871 after nine years of work."];
 const QUESTION = "When did the harbour of Brackwater open?";
-const MISSING = { code: "not_found", message: "There is no such asset or collection, or you may not read it." };
+const MISSING = {
+  code: "not_found",
+  message: "There is no such asset or collection, or you may not read it.",
+};
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -34,9 +37,19 @@ const LISTS: readonly (readonly [string, PromptMember, Kind, (id: unknown) => Re
   ["the assets of a scope", "promptV2", "asset", (id) => ({ scope: { assetIDs: [id] } })],
   ["the collections of a scope", "promptV2", "collection", (id) => ({ scope: { collectionIDs: [id] } })],
   ["the mentioned assets", "promptV2", "asset", (id) => ({ scope: { mentions: { assets: [[id]] } } })],
-  ["the mentioned collections", "promptV2", "collection", (id) => ({ scope: { mentions: { collections: [[id]] } } })],
+  [
+    "the mentioned collections",
+    "promptV2",
+    "collection",
+    (id) => ({ scope: { mentions: { collections: [[id]] } } }),
+  ],
   ["the added assets", "promptV1", "asset", (id) => ({ knowledge: { assetContext: { added: [id] } } })],
-  ["the added collections", "promptV1", "collection", (id) => ({ knowledge: { organizationContext: { added: [id] } } })],
+  [
+    "the added collections",
+    "promptV1",
+    "collection",
+    (id) => ({ knowledge: { organizationContext: { added: [id] } } }),
+  ],
   ["the assets of a campaign's scope", "promptCampaignV2", "asset", (id) => ({ scope: { assetIDs: [id] } })],
   [
     "the added collections of a campaign",
@@ -47,7 +60,12 @@ const LISTS: readonly (readonly [string, PromptMember, Kind, (id: unknown) => Re
 ];
 const REMOVALS: typeof LISTS = [
   ["the removed assets", "promptV1", "asset", (id) => ({ knowledge: { assetContext: { removed: [id] } } })],
-  ["the removed collections", "promptV1", "collection", (id) => ({ knowledge: { organizationContext: { removed: [id] } } })],
+  [
+    "the removed collections",
+    "promptV1",
+    "collection",
+    (id) => ({ knowledge: { organizationContext: { removed: [id] } } }),
+  ],
 ];
 
 /**
@@ -64,7 +82,9 @@ async function createPlace() {
 }
 
 async function targetIn(place: Workplace, folder: Folder, kind: Kind): Promise<string> {
-  return kind === "asset" ? await createDocument(place, folder, TEXT) : (await createFolder(place, folder)).id;
+  return kind === "asset"
+    ? await createDocument(place, folder, TEXT)
+    : (await createFolder(place, folder)).id;
 }
 
 describe.each([...LISTS, ...REMOVALS])("%s", (_, member, kind, naming) => {
@@ -81,13 +101,20 @@ describe.each([...LISTS, ...REMOVALS])("%s", (_, member, kind, naming) => {
       gone,
     ];
     for (const id of unreadable) {
-      for (const spelled of [id, bytes(id)]) expect(await refused(listener, member, naming(spelled))).toEqual(MISSING);
+      for (const spelled of [id, bytes(id)])
+        expect(await refused(listener, member, naming(spelled))).toEqual(MISSING);
     }
     expect(await storedMessages(place.threadId)).toEqual([]);
-    expect(await countOf("SELECT count(*) AS n FROM answer_scope WHERE thread_id = ?", place.threadId)).toBe(0);
+    expect(await countOf("SELECT count(*) AS n FROM answer_scope WHERE thread_id = ?", place.threadId)).toBe(
+      0,
+    );
     expect(await history(place)).toEqual([]);
-    await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(colleague).run();
-    expect(await refused(listener, member, naming(unreadable[1]))).toMatchObject({ code: "permission_denied" });
+    await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+      .bind(colleague)
+      .run();
+    expect(await refused(listener, member, naming(unreadable[1]))).toMatchObject({
+      code: "permission_denied",
+    });
   });
 
   test("frame references reject ids of another organization, with a specific error for its readers", async () => {
@@ -95,7 +122,9 @@ describe.each([...LISTS, ...REMOVALS])("%s", (_, member, kind, naming) => {
     const other = await createWorkplace();
     await grant(other.organizationId, colleague, other.home, "own");
     const code = "failed_precondition";
-    expect(await refused(listener, member, naming(await targetIn(other, other.home, kind)))).toMatchObject({ code });
+    expect(await refused(listener, member, naming(await targetIn(other, other.home, kind)))).toMatchObject({
+      code,
+    });
     expect(await storedMessages(place.threadId)).toEqual([]);
   });
 
@@ -117,7 +146,10 @@ describe.each(LISTS)("%s", (_, member, kind, naming) => {
     const inside = [await targetIn(place, place.home, kind)];
     const brought = await createFolder(place, open);
     await addToScope(place.threadId, "collection", brought.id);
-    inside.push(await targetIn(place, brought, kind), kind === "collection" ? brought.id : await targetIn(place, brought, kind));
+    inside.push(
+      await targetIn(place, brought, kind),
+      kind === "collection" ? brought.id : await targetIn(place, brought, kind),
+    );
     if (kind === "asset") await addToScope(place.threadId, kind, outside);
     for (const id of inside) await ask(listener, member, { prompt: QUESTION, ...naming(id) });
     if (kind === "asset") await ask(listener, member, { prompt: QUESTION, ...naming(outside) });
@@ -127,11 +159,17 @@ describe.each(LISTS)("%s", (_, member, kind, naming) => {
   });
 });
 
-test.each(REMOVALS)("%s need no share, because an exclusion discloses nothing", async (_, member, kind, naming) => {
-  const { place, open, listener } = await createPlace();
-  const { event } = await ask(listener, member, { prompt: QUESTION, ...naming(await targetIn(place, open, kind)) });
-  expect(event.prompt).toBe(QUESTION);
-});
+test.each(REMOVALS)(
+  "%s need no share, because an exclusion discloses nothing",
+  async (_, member, kind, naming) => {
+    const { place, open, listener } = await createPlace();
+    const { event } = await ask(listener, member, {
+      prompt: QUESTION,
+      ...naming(await targetIn(place, open, kind)),
+    });
+    expect(event.prompt).toBe(QUESTION);
+  },
+);
 
 test("one frame may contain at most 200 ids, and repetitions in a list count once", async () => {
   const { place, listener } = await createPlace();
@@ -144,8 +182,13 @@ test("one frame may contain at most 200 ids, and repetitions in a list count onc
   ];
   for (const [member, fields] of tooMany)
     expect(await refused(listener, member, { ...fields })).toMatchObject({ code: "invalid_argument" });
-  expect(await refused(listener, "promptV2", { scope: { assetIDs: ids(150), mentions: { assets: [ids(50)] } } })).toEqual(MISSING);
-  const { cited } = await ask(listener, "promptV2", { prompt: QUESTION, scope: { assetIDs: Array.from({ length: 201 }, () => asset) } });
+  expect(
+    await refused(listener, "promptV2", { scope: { assetIDs: ids(150), mentions: { assets: [ids(50)] } } }),
+  ).toEqual(MISSING);
+  const { cited } = await ask(listener, "promptV2", {
+    prompt: QUESTION,
+    scope: { assetIDs: Array.from({ length: 201 }, () => asset) },
+  });
   expect(cited).toEqual([asset]);
 });
 
@@ -154,7 +197,9 @@ test("the batch that stores the message checks the ids", async () => {
   await grant(place.organizationId, colleague, open, "share");
   const asset = await targetIn(place, open, "asset");
   interceptBatches(async (_nth, forward, db, texts) => {
-    const withdraw = db.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(colleague, open.id);
+    const withdraw = db
+      .prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?")
+      .bind(colleague, open.id);
     if (texts.some((text) => text.startsWith("INSERT INTO answer_scope"))) await withdraw.run();
     return forward();
   });

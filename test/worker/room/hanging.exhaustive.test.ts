@@ -32,9 +32,17 @@ test.each(sampled(HANGING, 1, "hanging"))(
   "the room, %s at any step, times out and retries, and nothing is lost or duplicated",
   async (fault) => {
     shortenTimers();
-    const words = [prompt(), ...scaled({ whole: [...fixture.folders.map(attach), textMessage("One."), textMessage("Two.")], share: [] })];
+    const words = [
+      prompt(),
+      ...scaled({
+        whole: [...fixture.folders.map(attach), textMessage("One."), textMessage("Two.")],
+        share: [],
+      }),
+    ];
     const steps = await runAtEveryStep(fixture.workplace, words, { fault });
-    expect(new Set(steps.map((step) => step.split(": ")[1]))).toEqual(new Set(["D1Database.batch", "object.search"]));
+    expect(new Set(steps.map((step) => step.split(": ")[1]))).toEqual(
+      new Set(["D1Database.batch", "object.search"]),
+    );
   },
   TIME_LIMIT_MS,
 );
@@ -46,7 +54,8 @@ test.each(sampled(HANGING, 1, "hanging while asked again"))(
     const { workplace } = fixture;
     const owner = await ownerOf(workplace);
     let steps = 0;
-    while ((await runVersionScenario(workplace, { fault, nth: steps + 1 })).happenedAt() !== null) steps += STRIDE;
+    while ((await runVersionScenario(workplace, { fault, nth: steps + 1 })).happenedAt() !== null)
+      steps += STRIDE;
     expect(steps).toBeGreaterThanOrEqual(3);
     for (let nth = 1, isReached = true; isReached; nth += STRIDE)
       isReached = (await runStopScenario(workplace, owner, { fault, nth })).plan.happenedAt() !== null;

@@ -10,7 +10,11 @@ import { storedMessages } from "../../support/rows/stored-messages.ts";
 import { type OnStep, watchSteps } from "../../support/faults/room-steps.ts";
 import { happen } from "../../support/faults/plan-fault.ts";
 import { createFixture, prompt, QUESTION, textMessage } from "../../support/fixtures/message-input.ts";
-import { expectThreadInvariants, inputOf, type SentMessage } from "../../support/assertions/thread-invariants.ts";
+import {
+  expectThreadInvariants,
+  inputOf,
+  type SentMessage,
+} from "../../support/assertions/thread-invariants.ts";
 
 const TIME_LIMIT_MS = 60_000;
 /** The delays before the second to the fifth attempt, in milliseconds. */
@@ -63,7 +67,12 @@ test(
     for (const said of [hopeless, next]) await post(openRoom(place), inputOf(place, said));
     await drainRoom(place);
     const pauses = attemptedAt.slice(1).map((at, index) => at - (attemptedAt[index] ?? 0));
-    expect(pauses.map((pause, index) => pause >= (PAUSES_MS[index] ?? Infinity))).toEqual([true, true, true, true]);
+    expect(pauses.map((pause, index) => pause >= (PAUSES_MS[index] ?? Infinity))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     await expectFailed(hopeless, next, "searching the documents failed (It took too long)");
   },
   TIME_LIMIT_MS,
@@ -72,7 +81,9 @@ test(
 test.each(["before the call arrives", "before the call returns"] as const)(
   "an answer whose work crashes the room each time, %s, fails after five attempts, and the room writes the next answer",
   async (moment) => {
-    meddleWithSearches((nth, step, proceed) => (nth > PAUSES_MS.length + 1 ? proceed() : happen(moment, step, proceed)));
+    meddleWithSearches((nth, step, proceed) =>
+      nth > PAUSES_MS.length + 1 ? proceed() : happen(moment, step, proceed),
+    );
     const [hopeless, next] = [say(QUESTION), say("When did the harbour open?")];
     for (const said of [hopeless, next]) expect(await keepPosting(said)).toMatchObject({ ok: true });
     await drainRoom(place);
@@ -136,13 +147,18 @@ test(
     const room = openRoom(place);
     await Promise.all(waiting.map((said) => post(room, inputOf(place, said))));
     const late = say("One more?");
-    expect(await openRoom(place).accept(inputOf(place, late))).toMatchObject({ ok: false, code: "resource_exhausted" });
+    expect(await openRoom(place).accept(inputOf(place, late))).toMatchObject({
+      ok: false,
+      code: "resource_exhausted",
+    });
     const heard = listener.frames.length;
     listener.socket.send(JSON.stringify({ textV1: { messageId: late.messageId, parts: ["One more."] } }));
     expect((await listener.received(heard + 1))[heard]).toMatchObject({
       error: { code: "resource_exhausted", messageId: late.messageId },
     });
-    expect(await openRoom(place).accept(inputOf(place, waiting.at(-1) as SentMessage))).toMatchObject({ ok: true });
+    expect(await openRoom(place).accept(inputOf(place, waiting.at(-1) as SentMessage))).toMatchObject({
+      ok: true,
+    });
     isHanging = false;
     await drainRoom(place);
     await expectThreadInvariants(place, waiting);
@@ -198,10 +214,15 @@ async function keepPosting(said: SentMessage): Promise<AcceptResult> {
 
 async function expectFailed(hopeless: SentMessage, next: SentMessage, reason: string): Promise<void> {
   const answers = (await storedMessages(place.threadId)).filter((message) => message.in_reply_to !== null);
-  const [failed, done] = [hopeless, next].map(({ messageId }) => answers.find((answer) => answer.in_reply_to === messageId));
+  const [failed, done] = [hopeless, next].map(({ messageId }) =>
+    answers.find((answer) => answer.in_reply_to === messageId),
+  );
   expect(failed).toMatchObject({ state: "failed", content: expect.stringContaining(reason) });
   expect(done).toMatchObject({ state: "done", content: expect.stringContaining("1871") });
   const told = (await history(place)).flatMap((frame) => frame.textV1 ?? []);
   expect(told.filter((text) => text.isDone).map((text) => text.messageId)).toEqual([failed?.id, done?.id]);
-  expect(told[0]).toMatchObject({ parts: [failed?.content], provenance: { transformationId: failed?.transformation_id } });
+  expect(told[0]).toMatchObject({
+    parts: [failed?.content],
+    provenance: { transformationId: failed?.transformation_id },
+  });
 }

@@ -19,7 +19,12 @@ const kind = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom("say again" as const, "come back" as const) },
   { weight: 5, arbitrary: fc.constantFrom(...STEP_KINDS) },
 );
-const crash = fc.constantFrom("at the call", "before the call arrives", "before the call returns", "with the call under way");
+const crash = fc.constantFrom(
+  "at the call",
+  "before the call arrives",
+  "before the call returns",
+  "with the call under way",
+);
 const step: fc.Arbitrary<ScenarioStep> = fc.record({
   kind,
   by: fc.nat(2),
@@ -56,7 +61,12 @@ test(
     const steps = fc.array(step, { minLength: 4, maxLength: MAX_LENGTH, size: "max" });
     await fc.assert(
       fc.asyncProperty(steps, fc.constantFrom(3, 700), async (all, stepMs) => {
-        const scenario = new ThreadScenario(await addThread(fixture.workplace), people, fixture.folders, stepMs);
+        const scenario = new ThreadScenario(
+          await addThread(fixture.workplace),
+          people,
+          fixture.folders,
+          stepMs,
+        );
         try {
           for (const each of all) await scenario.take(each);
           await scenario.end();

@@ -40,7 +40,10 @@ afterEach(() => {
 /** Sends the room a question as the Worker does. */
 async function ask(userId: Id<"user"> = place.owner) {
   const scope = await scopeFor(place, { overHttp: true, userId });
-  return await openRoom(place).accept(promptOf(place, QUESTION, { author: { userId }, messagesShown: 20 }), scope);
+  return await openRoom(place).accept(
+    promptOf(place, QUESTION, { author: { userId }, messagesShown: 20 }),
+    scope,
+  );
 }
 
 async function addColleague(): Promise<Id<"user">> {
@@ -55,7 +58,11 @@ test("the room stores a question with its scope and answer in one D1 round trip,
   const accepted = await ask();
   expect(accepted).toMatchObject({ ok: true, meter: { trips: 1 }, answered: { units: expect.any(Number) } });
   const [question, answer] = await storedMessages(place.threadId);
-  expect({ questionState: question?.state, answerState: answer?.state, answerIn_reply_to: answer?.in_reply_to }).toEqual({
+  expect({
+    questionState: question?.state,
+    answerState: answer?.state,
+    answerIn_reply_to: answer?.in_reply_to,
+  }).toEqual({
     questionState: "done",
     answerState: "done",
     answerIn_reply_to: question?.id,
@@ -63,7 +70,10 @@ test("the room stores a question with its scope and answer in one D1 round trip,
   expect(answer?.content).toContain("1871");
   // Question and answer together are one change of the thread.
   expect(await countOf("SELECT version AS n FROM threads WHERE id = ?", place.threadId)).toBe(before + 1);
-  expect(accepted.ok && accepted.thread?.messages.map(({ knownAs }) => knownAs)).toEqual([question?.id, answer?.id]);
+  expect(accepted.ok && accepted.thread?.messages.map(({ knownAs }) => knownAs)).toEqual([
+    question?.id,
+    answer?.id,
+  ]);
   const frames = await history(place);
   expect(Object.keys(frames[0] ?? {})).toContain("promptV2");
   expect(frames.at(-1)?.textV1?.isDone).toBe(true);
@@ -98,7 +108,10 @@ test("the answer excludes documents that the user can no longer read when it is 
   const scope = await scopeFor(place, { overHttp: true, userId: colleague });
   const other = await createWorkplace();
   await revokeAll(colleague);
-  const denied = await openRoom(place).accept(promptOf(place, QUESTION, { author: { userId: colleague } }), scope);
+  const denied = await openRoom(place).accept(
+    promptOf(place, QUESTION, { author: { userId: colleague } }),
+    scope,
+  );
   expect(denied).toMatchObject({ ok: false, code: "not_found" });
   // A scope that differs from the thread's, as if read before the thread lost a collection.
   const room = openRoom(other);
@@ -124,7 +137,8 @@ test("with a slow index, listeners see the question before its answer is written
   const listener = await listen(place);
   const isReceived = Promise.withResolvers<undefined>();
   const stop = watchSteps(place.threadId, async ({ name }, proceed) => {
-    if (name.endsWith("object.search")) while (listener.frames.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    if (name.endsWith("object.search"))
+      while (listener.frames.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     isReceived.resolve(undefined);
     return proceed();
   });
@@ -136,11 +150,14 @@ test("with a slow index, listeners see the question before its answer is written
   const [, answer] = await storedMessages(place.threadId);
   expect(answer).toMatchObject({ state: "done", content: expect.stringContaining("1871") });
   const frames = await history(place);
-  expect(new Set(frames.flatMap(({ textV1 }) => textV1?.provenance.transformationId ?? []))).toEqual(new Set([answer?.transformation_id]));
+  expect(new Set(frames.flatMap(({ textV1 }) => textV1?.provenance.transformationId ?? []))).toEqual(
+    new Set([answer?.transformation_id]),
+  );
 });
 
 test("without listeners, a question waits for a slow index, so that one D1 round trip stores it with its answer", async () => {
-  const slow = async (): Promise<unknown> => await new Promise((resolve) => setTimeout(resolve, LONGER_THAN_LISTENERS_WAIT_MS));
+  const slow = async (): Promise<unknown> =>
+    await new Promise((resolve) => setTimeout(resolve, LONGER_THAN_LISTENERS_WAIT_MS));
   const stop = watchSteps(place.threadId, async ({ name }, proceed) => {
     if (name.endsWith("object.search")) await slow();
     return await proceed();
@@ -154,11 +171,15 @@ test("without listeners, a question waits for a slow index, so that one D1 round
 test("the room answers parallel questions in order of arrival, each once", async () => {
   const scope = await scopeFor(place, { overHttp: true, userId: place.owner });
   const asked = Array.from({ length: 20 }, (_, n) => `${QUESTION} ${n}`);
-  const results = await Promise.all(asked.map((content) => openRoom(place).accept(promptOf(place, content, { messagesShown: 1 }), scope)));
+  const results = await Promise.all(
+    asked.map((content) => openRoom(place).accept(promptOf(place, content, { messagesShown: 1 }), scope)),
+  );
   expect(results.map(({ ok }) => ok)).toEqual(asked.map(() => true));
   // On a busy machine the index may be too slow for an inline answer.
   for (const result of results) if (result.ok) await openRoom(place).waitForAnswer(result.messageId, 30_000);
   const stored = await storedMessages(place.threadId);
   expect(stored.filter(({ kind }) => kind === "prompt").map(({ content }) => content)).toEqual(asked);
-  expect(stored.filter((message) => message.in_reply_to !== null && message.state === "done")).toHaveLength(asked.length);
+  expect(stored.filter((message) => message.in_reply_to !== null && message.state === "done")).toHaveLength(
+    asked.length,
+  );
 });

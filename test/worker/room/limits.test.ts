@@ -61,7 +61,8 @@ test("a token that is valid until the year 9999 opens a socket, and the room rec
   const threadId = await startThread(ada, ada.personalId);
   const listener = await openEvents(threadId, { since: "0" }, { authorization: `Bearer ${token}` });
   const room = testEnv.THREAD_ROOM.getByName(threadId);
-  const nextAlarm = async () => await runInDurableObject(room, async (_, state) => (await state.storage.getAlarm()) ?? 0);
+  const nextAlarm = async () =>
+    await runInDurableObject(room, async (_, state) => (await state.storage.getAlarm()) ?? 0);
   for (let day = 0; day < 2; day += 1) {
     const ahead = (await nextAlarm()) - Date.now();
     expect(ahead).toBeGreaterThan(DAY_MS - 60_000);
@@ -78,14 +79,17 @@ test.each([
   ["a part", { textV1: { parts: [LONE] } }],
   ["a stop word", { promptV2: { prompt: "Why?", stop: [LONE] } }],
   ["a biased word", { promptV2: { prompt: "Why?", logit_bias: { [LONE]: 1 } } }],
-])("the room rejects %s with a lone surrogate and accepts a pair in two parts as one character", async (_, frame) => {
-  const place = await createWorkplace();
-  const listener = await listen(place);
-  listener.socket.send(JSON.stringify(frame));
-  expect(await listener.received(1)).toMatchObject([{ error: { code: "invalid_argument" } }]);
-  listener.socket.send(JSON.stringify({ textV1: { parts: ["\ud83d", "\ude00"] } }));
-  expect((await listener.received(2))[1]?.textV1?.parts).toEqual(["😀"]);
-});
+])(
+  "the room rejects %s with a lone surrogate and accepts a pair in two parts as one character",
+  async (_, frame) => {
+    const place = await createWorkplace();
+    const listener = await listen(place);
+    listener.socket.send(JSON.stringify(frame));
+    expect(await listener.received(1)).toMatchObject([{ error: { code: "invalid_argument" } }]);
+    listener.socket.send(JSON.stringify({ textV1: { parts: ["\ud83d", "\ude00"] } }));
+    expect((await listener.received(2))[1]?.textV1?.parts).toEqual(["😀"]);
+  },
+);
 
 test.each([{ content: LONE }, { recipients: [LONE] }])(
   "the room also rejects a lone surrogate in a message of the Worker",
@@ -111,7 +115,9 @@ test("an internal error after an upgrade is logged and closes the socket with 10
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  vi.spyOn(Object.getPrototypeOf(testEnv.DB) as D1Database, "batch").mockRejectedValue(new Error("D1_ERROR: broken"));
+  vi.spyOn(Object.getPrototypeOf(testEnv.DB) as D1Database, "batch").mockRejectedValue(
+    new Error("D1_ERROR: broken"),
+  );
   const { closed } = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
   expect(await closed).toBe(1011);
   expect(told.mock.calls.flat().join()).toContain("D1_ERROR: broken");

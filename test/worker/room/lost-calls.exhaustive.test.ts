@@ -20,7 +20,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function postTo(person: Person, threadId: string, messageKind: string, headers: Record<string, string>) {
+async function postTo(
+  person: Person,
+  threadId: string,
+  messageKind: string,
+  headers: Record<string, string>,
+) {
   const body = { messageContent: "Why is the sky blue?", messageKind, recipients: [], threadId };
   return await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body, headers });
 }
@@ -50,7 +55,8 @@ test.each(CASES)(
       const threadId = await startThread(ada, ada.personalId);
       const place = { ...ada, owner: ada.userId, threadId } as unknown as Workplace;
       const plan = planFault(threadId, { nth, fault });
-      const headers: Record<string, string> = withKey === "with a key" ? { "idempotency-key": newId("req") } : {};
+      const headers: Record<string, string> =
+        withKey === "with a key" ? { "idempotency-key": newId("req") } : {};
       const { status, body } = await attend(place, postTo(ada, threadId, kind, headers));
       isReached = plan.happenedAt() !== null;
       plan.end();

@@ -45,13 +45,16 @@ test.each([
   ["assets", { promptV2: { prompt: "Why?", scope: { assetIDs: WRONG } } }],
   ["groups", { promptV2: { prompt: "Why?", scope: { mentions: { assets: WRONG.map(() => []) } } } }],
   ["changes", { knowledgeChangeV1: { knowledge: { organizationContext: { removed: WRONG } } } }],
-])("the room rejects a frame with tens of thousands of %s by their number, without checking each", async (_, frame) => {
-  const listener = await listen(await createWorkplace());
-  listener.socket.send(JSON.stringify(frame));
-  expect(await listener.received(1)).toMatchObject([
-    { error: { code: "invalid_argument", message: expect.stringContaining("more than 200") } },
-  ]);
-});
+])(
+  "the room rejects a frame with tens of thousands of %s by their number, without checking each",
+  async (_, frame) => {
+    const listener = await listen(await createWorkplace());
+    listener.socket.send(JSON.stringify(frame));
+    expect(await listener.received(1)).toMatchObject([
+      { error: { code: "invalid_argument", message: expect.stringContaining("more than 200") } },
+    ]);
+  },
+);
 
 test("malformed frames count against the rate limit", async () => {
   const place = await createWorkplace();
@@ -73,7 +76,11 @@ test("a waiting question whose author is merged into another account gets an ans
     return results;
   });
   await post(openRoom(place), promptOf(place, "Who built the Forth Bridge?", { author: { userId: old } }));
-  await vi.waitFor(async () => expect((await storedMessages(place.threadId)).map(({ state }) => state)).toEqual(["done", "done"]), WAIT);
+  await vi.waitFor(
+    async () =>
+      expect((await storedMessages(place.threadId)).map(({ state }) => state)).toEqual(["done", "done"]),
+    WAIT,
+  );
   const answer = (await storedMessages(place.threadId)).find(({ in_reply_to }) => in_reply_to !== null);
   expect(answer).toMatchObject({ state: "done", content: expect.stringContaining("William Arrol") });
   expect(await storedCitations(place.threadId)).toHaveLength(1);
@@ -105,7 +112,9 @@ test("a merge between storing a question and its acknowledgement loses nothing",
 
 test("a question in D1 whose event the room cannot send still gets an answer", async () => {
   const place = await createWorkplace();
-  const { append } = EventLog.prototype as { append: (this: EventLog, events: Parameters<EventLog["append"]>[0]) => string[] };
+  const { append } = EventLog.prototype as {
+    append: (this: EventLog, events: Parameters<EventLog["append"]>[0]) => string[];
+  };
   vi.spyOn(EventLog.prototype, "append").mockImplementation(function (this: EventLog, events) {
     if (events.some((event) => "promptV2" in event)) throw new Error("string or blob too big: SQLITE_TOOBIG");
     return append.call(this, events);
@@ -130,6 +139,8 @@ test("a thread has a limited number of references", async () => {
   const fill = `INSERT INTO thread_scope (thread_id, kind, target_id, created_at, created_by) SELECT ?, 'asset', value, 1, 'user' FROM json_each(?)`;
   await DB.prepare(fill).bind(place.threadId, many).run();
   const listener = await listen(place);
-  listener.socket.send(JSON.stringify({ knowledgeChangeV1: { knowledge: { assetContext: { added: [asset] } } } }));
+  listener.socket.send(
+    JSON.stringify({ knowledgeChangeV1: { knowledge: { assetContext: { added: [asset] } } } }),
+  );
   expect(await listener.received(1)).toMatchObject([{ error: { code: "resource_exhausted" } }]);
 });

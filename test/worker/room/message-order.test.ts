@@ -2,7 +2,16 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { expect, test } from "vitest";
 import { testEnv } from "../../support/setup/env.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { createUser, createWorkplace, grant, history, openRoom, post, promptOf, revokeAll } from "../../support/rows/workplace.ts";
+import {
+  createUser,
+  createWorkplace,
+  grant,
+  history,
+  openRoom,
+  post,
+  promptOf,
+  revokeAll,
+} from "../../support/rows/workplace.ts";
 import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 
 test("fifty parallel messages are stored once each in acceptance order, and each gets an answer", async () => {
@@ -23,7 +32,9 @@ test("fifty parallel messages are stored once each in acceptance order, and each
 test("the room rejects a message beyond the fifty that may wait, and stores nothing of it", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
-  const results = await Promise.all(Array.from({ length: 60 }, (_, i) => room.accept(promptOf(place, `Question ${i}?`))));
+  const results = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => room.accept(promptOf(place, `Question ${i}?`))),
+  );
   const refused = results.filter((result) => !result.ok);
   expect(refused.length).toBeGreaterThan(0);
   expect(new Set(refused.map((result) => result.code))).toEqual(new Set(["resource_exhausted"]));
@@ -35,7 +46,10 @@ test("the room accepts a resend while the message waits, after its answer, and a
   const place = await createWorkplace();
   const room = openRoom(place);
   const prompt = promptOf(place, "What is it?", { messageId: newId("msg") });
-  const [first, twin] = await Promise.all([post(room, prompt), post(room, { ...prompt, operationId: newId("op") })]);
+  const [first, twin] = await Promise.all([
+    post(room, prompt),
+    post(room, { ...prompt, operationId: newId("op") }),
+  ]);
   await room.waitForAnswer(first.messageId, 30_000);
   const late = await post(room, prompt);
   await evictDurableObject(room);
@@ -50,7 +64,9 @@ test("the room accepts a resend while the message waits, after its answer, and a
   expect([late.eventKey, later.eventKey]).toEqual(["", ""]);
   expect(await storedMessages(place.threadId)).toHaveLength(2);
   expect(await history(place)).toHaveLength(2);
-  expect(await countOf("SELECT count(*) AS n FROM audit_events WHERE organization_id = ?", place.organizationId)).toBe(2);
+  expect(
+    await countOf("SELECT count(*) AS n FROM audit_events WHERE organization_id = ?", place.organizationId),
+  ).toBe(2);
 });
 
 test("the room rejects another message under a used id, and another thread accepts the id", async () => {
@@ -97,10 +113,14 @@ test("the room stores and sends a text message without an answer", async () => {
 test("D1 rejects users without chat, even if the room's caller did not check the right", async () => {
   const place = await createWorkplace();
   const stranger = await createUser(place.organizationId, place.tenantId);
-  const byStranger = await openRoom(place).accept(promptOf(place, "May I?", { author: { userId: stranger } }));
+  const byStranger = await openRoom(place).accept(
+    promptOf(place, "May I?", { author: { userId: stranger } }),
+  );
   const reader = await createUser(place.organizationId, place.tenantId);
   await grant(place.organizationId, reader, place.home, "read");
-  const byReader = await openRoom(place).accept(promptOf(place, "May I, who read?", { author: { userId: reader } }));
+  const byReader = await openRoom(place).accept(
+    promptOf(place, "May I, who read?", { author: { userId: reader } }),
+  );
   expect(byReader).toMatchObject({ code: "permission_denied" });
   await revokeAll(place.owner);
   const byRevoked = await openRoom(place).accept(promptOf(place, "May I still?"));
@@ -114,6 +134,8 @@ test("an untitled thread gets the label of its first prompt", async () => {
   const room = openRoom(place);
   await post(room, promptOf(place, "  What   is it? "));
   await post(room, promptOf(place, "And that?"));
-  const thread = await testEnv.DB.prepare("SELECT label FROM threads WHERE id = ?").bind(place.threadId).first("label");
+  const thread = await testEnv.DB.prepare("SELECT label FROM threads WHERE id = ?")
+    .bind(place.threadId)
+    .first("label");
   expect(thread).toBe("What is it?");
 });

@@ -4,7 +4,12 @@ import { type Id, idToBytes, newId } from "../../../src/domain/ids.ts";
 import { EventReader } from "../../support/http/event-reader.ts";
 import { rawCall } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
-import { createPresenceFixture, sendFrame, presenceFrames, sendTyping } from "../../support/fixtures/presence-fixture.ts";
+import {
+  createPresenceFixture,
+  sendFrame,
+  presenceFrames,
+  sendTyping,
+} from "../../support/fixtures/presence-fixture.ts";
 import { createUser, grant, history, listen, openRoom, revokeAll } from "../../support/rows/workplace.ts";
 import { makeLink, openEvents, startThread } from "../../support/http/threads.ts";
 import { WAIT } from "../../support/setup/wait.ts";
@@ -80,7 +85,9 @@ test.concurrent("an invalid typing frame, a typing frame of a reader or guest, a
   await hers.received(1 + bad.length);
   expect(hers.frames.slice(1).map(({ error }) => error?.code)).toEqual(bad.map(() => "invalid_argument"));
   for (let n = 0; n < 11; n += 1) sendTyping(hers, n % 2 === 0);
-  await expect.poll(() => hers.frames.at(-1)?.error?.code ?? hers.frames.at(-2)?.error?.code).toBe("resource_exhausted");
+  await expect
+    .poll(() => hers.frames.at(-1)?.error?.code ?? hers.frames.at(-2)?.error?.code)
+    .toBe("resource_exhausted");
   await revokeAll(bobId);
   await grant(place.organizationId, bobId, place.home, "read");
   const reader = await listen(place, { userId: bobId, canWrite: false });
@@ -109,7 +116,9 @@ test.concurrent("a user who loses the read right receives nothing more and count
   expect(presenceFrames(his)).toHaveLength(1);
 });
 
-test.concurrent("many simultaneous joins arrive in few frames that contain a hundred people at most", async ({ expect }) => {
+test.concurrent("many simultaneous joins arrive in few frames that contain a hundred people at most", async ({
+  expect,
+}) => {
   const { place, ada } = await createPresenceFixture();
   const hers = await listen(place, ada);
   await hers.received(1);
@@ -123,7 +132,9 @@ test.concurrent("many simultaneous joins arrive in few frames that contain a hun
   await expect.poll(() => presenceFrames(hers).at(-1)?.people).toBe(121);
   await Promise.all(crowd.map(async ({ received }) => await received(1)));
   const all = [hers, ...crowd].flatMap(presenceFrames);
-  expect(Math.max(...all.map(({ here = [], joined = [] }) => here.length + joined.length))).toBeLessThanOrEqual(100);
+  expect(
+    Math.max(...all.map(({ here = [], joined = [] }) => here.length + joined.length)),
+  ).toBeLessThanOrEqual(100);
   // The room sends one frame for each second with joins, not one for each person.
   expect(presenceFrames(hers).length).toBeLessThan(20);
 });
@@ -133,22 +144,41 @@ test.concurrent("subscribers see guests under pseudonyms without names and with 
   const threadId = await startThread(ada, ada.personalId);
   const { publicToken } = await makeLink(ada, threadId);
   const bearer = { authorization: `Bearer ${ada.token}` };
-  const guest = await openEvents(threadId, { publicAccessToken: publicToken, presence: "true", identifiers: "text" });
+  const guest = await openEvents(threadId, {
+    publicAccessToken: publicToken,
+    presence: "true",
+    identifiers: "text",
+  });
   const hers = await openEvents(threadId, { presence: "true", identifiers: "text" }, bearer);
   const leaving = new AbortController();
   const headers = { ...bearer, accept: "text/event-stream" };
-  const { body } = await rawCall("GET", `/v1/threads/${threadId}/events?presence=true`, { headers, signal: leaving.signal });
+  const { body } = await rawCall("GET", `/v1/threads/${threadId}/events?presence=true`, {
+    headers,
+    signal: leaving.signal,
+  });
   const stream = new EventReader(body!, () => leaving.abort());
   await Promise.all([guest.until((frames) => frames.length > 0), hers.until((frames) => frames.length > 0)]);
   await stream.until(({ frames }) => frames.length > 0);
   expect(presenceFrames(hers)).toEqual([
-    { here: [{ userId: ada.userId, displayName: expect.stringContaining("ada") }], typing: [], people: 1, guests: 1 },
+    {
+      here: [{ userId: ada.userId, displayName: expect.stringContaining("ada") }],
+      typing: [],
+      people: 1,
+      guests: 1,
+    },
   ]);
   const [seen] = presenceFrames(guest);
-  expect(seen).toMatchObject({ here: [{ userId: expect.stringMatching(/^user_/), displayName: "" }], people: 1, guests: 1 });
+  expect(seen).toMatchObject({
+    here: [{ userId: expect.stringMatching(/^user_/), displayName: "" }],
+    people: 1,
+    guests: 1,
+  });
   expect(JSON.stringify(guest.frames)).not.toContain(ada.userId);
   const inBytes = { userId: idToBytes(ada.userId as Id), displayName: expect.stringContaining("ada") };
-  expect(stream.events[0]).toEqual({ id: "0", frame: { presence: { here: [inBytes], typing: [], people: 1, guests: 1 } } });
+  expect(stream.events[0]).toEqual({
+    id: "0",
+    frame: { presence: { here: [inBytes], typing: [], people: 1, guests: 1 } },
+  });
   guest.socket.send(JSON.stringify({ presence: { typing: true } }));
   await guest.until((frames) => frames.some(({ error }) => error?.code === "permission_denied"));
   stream.leave();

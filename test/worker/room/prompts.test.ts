@@ -3,7 +3,13 @@ import { newId } from "../../../src/domain/ids.ts";
 import { interceptBatches } from "../../support/faults/intercept-batches.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { allBytes, answered, ask, bytes, send } from "../../support/http/prompts.ts";
-import { addToScope, createDocument, createFolder, createWorkplace, listen } from "../../support/rows/workplace.ts";
+import {
+  addToScope,
+  createDocument,
+  createFolder,
+  createWorkplace,
+  listen,
+} from "../../support/rows/workplace.ts";
 import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 
 const QUESTION = "When did the harbour of Brackwater open?";
@@ -34,9 +40,17 @@ test.each([
 ])("a scope of %s replaces the thread's for this answer only", async (_, field, spell) => {
   const { listener, beside, atHome, elsewhere } = await createTwoAnswers();
   const named = field === "assetIDs" ? elsewhere : beside.id;
-  const narrowed = await ask(listener, "promptV2", { prompt: QUESTION, scope: { [field]: [spell(named), spell(named)] } });
+  const narrowed = await ask(listener, "promptV2", {
+    prompt: QUESTION,
+    scope: { [field]: [spell(named), spell(named)] },
+  });
   expect(narrowed.cited).toEqual([elsewhere]);
-  const told = { assetIDs: [], collectionIDs: [], mentions: { assets: [], collections: [] }, worldKnowledge: false };
+  const told = {
+    assetIDs: [],
+    collectionIDs: [],
+    mentions: { assets: [], collections: [] },
+    worldKnowledge: false,
+  };
   expect(narrowed.event.scope).toEqual({ ...told, [field]: [bytes(named)] });
   const isAsset = field === "assetIDs";
   expect(narrowed.provenance.scoped).toMatchObject({
@@ -50,10 +64,18 @@ test.each([
 test("an empty scope finds nothing, also if its assets are not ready or its rights have ended", async () => {
   const { listener, place, beside, elsewhere } = await createTwoAnswers();
   const empty = await createFolder(place, place.home);
-  expect((await ask(listener, "promptV2", { prompt: QUESTION, scope: { collectionIDs: [empty.id] } })).text).toBe(NOTHING);
-  await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing' WHERE id = ?").bind(elsewhere).run();
-  expect((await ask(listener, "promptV2", { prompt: QUESTION, scope: { assetIDs: [elsewhere] } })).text).toBe(STILL_READING);
-  expect((await ask(listener, "promptV2", { prompt: QUESTION, scope: { collectionIDs: [beside.id] } })).text).toBe(STILL_READING);
+  expect(
+    (await ask(listener, "promptV2", { prompt: QUESTION, scope: { collectionIDs: [empty.id] } })).text,
+  ).toBe(NOTHING);
+  await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing' WHERE id = ?")
+    .bind(elsewhere)
+    .run();
+  expect((await ask(listener, "promptV2", { prompt: QUESTION, scope: { assetIDs: [elsewhere] } })).text).toBe(
+    STILL_READING,
+  );
+  expect(
+    (await ask(listener, "promptV2", { prompt: QUESTION, scope: { collectionIDs: [beside.id] } })).text,
+  ).toBe(STILL_READING);
 });
 
 test("a scope without lists is the readable part of the thread's scope, with its world knowledge setting unless given", async () => {
@@ -68,12 +90,22 @@ test("a scope without lists is the readable part of the thread's scope, with its
     [{ assetIDs: [] }, true],
     [{ worldKnowledge: false }, false],
   ] as const) {
-    const { event, cited, provenance, answerId } = await ask(listener, "promptV2", { prompt: QUESTION, scope });
+    const { event, cited, provenance, answerId } = await ask(listener, "promptV2", {
+      prompt: QUESTION,
+      scope,
+    });
     const mentions = { assets: [], collections: [] };
-    expect(event.scope).toEqual({ assetIDs: [bytes(single)], collectionIDs: [bytes(place.home.id)], mentions, worldKnowledge });
+    expect(event.scope).toEqual({
+      assetIDs: [bytes(single)],
+      collectionIDs: [bytes(place.home.id)],
+      mentions,
+      worldKnowledge,
+    });
     expect(cited).toEqual([atHome]);
     expect(provenance.scoped.worldKnowledge).toBe(worldKnowledge);
-    expect(await countOf("SELECT world_knowledge AS n FROM messages WHERE id = ?", answerId)).toBe(Number(worldKnowledge));
+    expect(await countOf("SELECT world_knowledge AS n FROM messages WHERE id = ?", answerId)).toBe(
+      Number(worldKnowledge),
+    );
   }
 });
 
@@ -88,10 +120,18 @@ test("a prompt searches mentioned assets first, and all others only without an a
     collectionIDs: [bytes(place.home.id)],
     mentions: { assets: [allBytes([elsewhere, ofBees])], collections: [] },
   });
-  const inFolder = await ask(listener, "promptV2", { prompt: QUESTION, scope: { mentions: { collections: [[beside.id]] } } });
+  const inFolder = await ask(listener, "promptV2", {
+    prompt: QUESTION,
+    scope: { mentions: { collections: [[beside.id]] } },
+  });
   expect(inFolder.cited).toEqual([elsewhere]);
-  expect(new Set(inFolder.provenance.scoped.collectionReferenceIDs)).toEqual(new Set(allBytes([place.home.id, beside.id])));
-  const fallen = await ask(listener, "promptV2", { prompt: QUESTION, scope: { mentions: { assets: [[ofBees]] } } });
+  expect(new Set(inFolder.provenance.scoped.collectionReferenceIDs)).toEqual(
+    new Set(allBytes([place.home.id, beside.id])),
+  );
+  const fallen = await ask(listener, "promptV2", {
+    prompt: QUESTION,
+    scope: { mentions: { assets: [[ofBees]] } },
+  });
   expect(fallen.cited).toEqual([atHome]);
 });
 
@@ -99,9 +139,16 @@ test("a mention adds to a given scope without a further D1 round trip", async ()
   const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
   const ofBees = await createDocument(place, beside, OF_BEES);
   const mentions = { assets: [[elsewhere]] };
-  expect((await ask(listener, "promptV2", { prompt: QUESTION, scope: { assetIDs: [ofBees], mentions } })).cited).toEqual([elsewhere]);
   expect(
-    (await ask(listener, "promptV2", { prompt: QUESTION, scope: { assetIDs: [atHome], mentions: { assets: [[ofBees]] } } })).cited,
+    (await ask(listener, "promptV2", { prompt: QUESTION, scope: { assetIDs: [ofBees], mentions } })).cited,
+  ).toEqual([elsewhere]);
+  expect(
+    (
+      await ask(listener, "promptV2", {
+        prompt: QUESTION,
+        scope: { assetIDs: [atHome], mentions: { assets: [[ofBees]] } },
+      })
+    ).cited,
   ).toEqual([atHome]);
   let trips = 0;
   interceptBatches((_nth, forward, _db, texts) => {
@@ -115,15 +162,22 @@ test("a mention adds to a given scope without a further D1 round trip", async ()
 test("a prompt's knowledge adds to and removes from the thread's scope for this answer only, and removal takes precedence", async () => {
   const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
   const inside = await createFolder(place, place.home);
-  const single = await createDocument(place, beside, ["The harbour of Brackwater opened in 1640, a monk wrote."]);
+  const single = await createDocument(place, beside, [
+    "The harbour of Brackwater opened in 1640, a monk wrote.",
+  ]);
   await addToScope(place.threadId, "asset", single);
-  const changes = (assetContext: object, organizationContext: object = {}) => ({ assetContext, organizationContext });
+  const changes = (assetContext: object, organizationContext: object = {}) => ({
+    assetContext,
+    organizationContext,
+  });
   const cited = async (knowledge: object): Promise<string[]> =>
     (await ask(listener, "promptV1", { prompt: QUESTION, knowledge })).cited.toSorted();
   expect(await cited(changes({ removed: [atHome] }))).toEqual([single]);
   expect(await cited(changes({ removed: [bytes(single)] }))).toEqual([atHome]);
   expect(await cited(changes({ removed: [single, atHome], added: [elsewhere] }))).toEqual([elsewhere]);
-  expect(await cited(changes({ removed: [single, atHome] }, { added: [bytes(beside.id)] }))).toEqual([elsewhere]);
+  expect(await cited(changes({ removed: [single, atHome] }, { added: [bytes(beside.id)] }))).toEqual([
+    elsewhere,
+  ]);
   expect(await cited(changes({ added: [elsewhere], removed: [elsewhere, single] }))).toEqual([atHome]);
   expect(await cited(changes({}, { removed: [place.home.id] }))).toEqual([single]);
   expect(await cited(changes({ removed: [single] }, { removed: [place.root.id] }))).toEqual([]);
@@ -150,7 +204,11 @@ test("the event of a promptV1 carries its changes and its world knowledge settin
   expect(provenance.scoped.worldKnowledge).toBe(true);
   const plain = await ask(listener, "promptV1", { prompt: QUESTION });
   const unchanged = { added: [], removed: [] };
-  expect(plain.event.knowledge).toEqual({ assetContext: unchanged, organizationContext: unchanged, world: false });
+  expect(plain.event.knowledge).toEqual({
+    assetContext: unchanged,
+    organizationContext: unchanged,
+    world: false,
+  });
 });
 
 test("the client's transformation, in either spelling, is the answer's first transformation", async () => {
@@ -160,6 +218,8 @@ test("the client's transformation, in either spelling, is the answer's first tra
     send(listener, { promptV2: { messageId, transformationId: spell(transformationId), prompt: QUESTION } });
     const { event, answerId } = await answered(listener, "promptV2", { messageId, transformationId });
     expect(event.transformationId).toBe(transformationId);
-    expect((await storedMessages(place.threadId)).find(({ id }) => id === answerId)?.transformation_id).toBe(transformationId);
+    expect((await storedMessages(place.threadId)).find(({ id }) => id === answerId)?.transformation_id).toBe(
+      transformationId,
+    );
   }
 });

@@ -26,7 +26,16 @@ import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 const db = createDatabase(testEnv.DB);
 const [threadId, messageId, userId, at] = [newId("thread"), newId("msg"), newId("user"), new Date(0)];
 const sources = [{ assetId: newId("asset"), version: "v" }];
-const place = { start: 0, end: 1, page: 0, locator: null, chunkId: "chunk", quote: "q", said: "", support: "quoted" } as const;
+const place = {
+  start: 0,
+  end: 1,
+  page: 0,
+  locator: null,
+  chunkId: "chunk",
+  quote: "q",
+  said: "",
+  support: "quoted",
+} as const;
 
 const message = {
   messageId,
@@ -53,7 +62,10 @@ const message = {
 };
 const ofCampaign = { ...message, isCampaign: true };
 const text = { ...message, kind: "text" as const, answer: null, ifVersion: null };
-const texts: MessageBatch = [text, ...Array.from({ length: 49 }, () => ({ ...text, messageId: newId("msg"), authorId: newId("user") }))];
+const texts: MessageBatch = [
+  text,
+  ...Array.from({ length: 49 }, () => ({ ...text, messageId: newId("msg"), authorId: newId("user") })),
+];
 const asked = { askerId: userId, threadId, answerMessageId: messageId };
 const plain = { ...asked, answerMessageId: null };
 const ended = {
@@ -79,12 +91,19 @@ const asserts = [
 
 const statements: Record<string, Statement[]> = {
   "the asker's scope": Object.values(answerScopeQueries(db, userId, threadId, messageId)),
-  "the documents in the asker's scope": Object.values(answerScopeQueries(db, userId, threadId, messageId, "What documents do you have?")),
-  "the thread's scope as it is": Object.values(answerScopeQueries(db, userId, threadId, null, "What documents do you have?")),
+  "the documents in the asker's scope": Object.values(
+    answerScopeQueries(db, userId, threadId, messageId, "What documents do you have?"),
+  ),
+  "the thread's scope as it is": Object.values(
+    answerScopeQueries(db, userId, threadId, null, "What documents do you have?"),
+  ),
   "the check of the passages": [citableSources(db, asked, sources)],
   "the assertions": asserts.map((holds) => db.build.all(sql`SELECT ${holds}`)),
   "a post": postStatements(db, [message]),
-  "a post with its answer": [...postStatements(db, [message], { answer: ended, at }), ...citeStatements(db, ended, at)],
+  "a post with its answer": [
+    ...postStatements(db, [message], { answer: ended, at }),
+    ...citeStatements(db, ended, at),
+  ],
   "a frame of a campaign": postStatements(db, [ofCampaign]),
   "texts of a crowd": [...postStatements(db, texts), findThreadLabel(db, threadId)],
   "what is mentioned": [threadView(db, sql`${userId}`, threadId).mentions],
@@ -105,7 +124,9 @@ const ALLOWED =
 
 test.each(Object.entries(statements))("%s finds every row through an index", async (_, all) => {
   for (const statement of all) {
-    const scans = (await queryPlanOf(statement)).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
+    const scans = (await queryPlanOf(statement)).filter(
+      (detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail),
+    );
     expect(scans).toEqual([]);
   }
 });

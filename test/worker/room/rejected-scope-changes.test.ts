@@ -2,7 +2,14 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Id, idToBytes, newId } from "../../../src/domain/ids.ts";
 import { interceptBatches } from "../../support/faults/intercept-batches.ts";
 import { testEnv } from "../../support/setup/env.ts";
-import { assets, changeOf, colleague, collections, knowledgeOf, sendChange as say } from "../../support/rows/knowledge-change.ts";
+import {
+  assets,
+  changeOf,
+  colleague,
+  collections,
+  knowledgeOf,
+  sendChange as say,
+} from "../../support/rows/knowledge-change.ts";
 import {
   addToScope,
   createDocument,
@@ -33,8 +40,14 @@ describe("rejected changes leave no trace and only their sender receives the err
   const REFUSED: Record<string, { knowledge: (scene: Scene) => Promise<object>; code: string }> = {
     "an unknown asset": { knowledge: async () => assets([newId("asset")]), code: "not_found" },
     "an unknown collection": { knowledge: async () => collections([newId("col")]), code: "not_found" },
-    "a hidden asset": { knowledge: async ({ place }) => assets([await createDocument(place, place.root, PLAIN)]), code: "not_found" },
-    "a hidden collection": { knowledge: async ({ place }) => collections([place.root.id]), code: "not_found" },
+    "a hidden asset": {
+      knowledge: async ({ place }) => assets([await createDocument(place, place.root, PLAIN)]),
+      code: "not_found",
+    },
+    "a hidden collection": {
+      knowledge: async ({ place }) => collections([place.root.id]),
+      code: "not_found",
+    },
     "taking a hidden asset out": {
       knowledge: async ({ place }) => {
         const hidden = await createDocument(place, place.root, PLAIN);
@@ -54,7 +67,9 @@ describe("rejected changes leave no trace and only their sender receives the err
     "a deleted asset": {
       knowledge: async ({ place }) => {
         const asset = await createDocument(place, place.home, PLAIN);
-        await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(asset).run();
+        await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?")
+          .bind(asset)
+          .run();
         return assets([asset]);
       },
       code: "not_found",
@@ -83,7 +98,10 @@ describe("rejected changes leave no trace and only their sender receives the err
       knowledge: async ({ readable }) => collections([readable.id]),
       code: "permission_denied",
     },
-    "taking the home out": { knowledge: async ({ place }) => collections([], [place.home.id]), code: "failed_precondition" },
+    "taking the home out": {
+      knowledge: async ({ place }) => collections([], [place.home.id]),
+      code: "failed_precondition",
+    },
     "one asset both ways": {
       knowledge: async ({ place }) => {
         const asset = await createDocument(place, place.home, PLAIN);
@@ -97,10 +115,16 @@ describe("rejected changes leave no trace and only their sender receives the err
     },
     "another kind of identifier": { knowledge: async () => assets([newId("col")]), code: "invalid_argument" },
     "201 identifiers": {
-      knowledge: async () => ({ ...assets(Array.from({ length: 200 }, () => newId("asset"))), ...collections([newId("col")]) }),
+      knowledge: async () => ({
+        ...assets(Array.from({ length: 200 }, () => newId("asset"))),
+        ...collections([newId("col")]),
+      }),
       code: "invalid_argument",
     },
-    "a list that is none": { knowledge: async () => ({ assetContext: { added: "all" } }), code: "invalid_argument" },
+    "a list that is none": {
+      knowledge: async () => ({ assetContext: { added: "all" } }),
+      code: "invalid_argument",
+    },
   };
 
   test.each(Object.entries(REFUSED))("%s", async (_, { knowledge, code }) => {
@@ -133,51 +157,100 @@ describe("rejected changes leave no trace and only their sender receives the err
     ["who may not even read", null, "not_found"],
   ])("the room rejects a scope change by a user %s", async (_, action, code) => {
     const place = await createWorkplace();
-    const userId = await colleague(place, ...(action === null ? [] : ([[place.home, action]] as [Folder, string][])));
-    expect(await openRoom(place).accept(changeOf(place, { world: true }, { author: { userId } }))).toMatchObject({ ok: false, code });
+    const userId = await colleague(
+      place,
+      ...(action === null ? [] : ([[place.home, action]] as [Folder, string][])),
+    );
+    expect(
+      await openRoom(place).accept(changeOf(place, { world: true }, { author: { userId } })),
+    ).toMatchObject({ ok: false, code });
     expect(await knowledgeOf(place.threadId)).toMatchObject({ version: 1, world: false });
   });
 
   test("the room rejects a scope change by an inactive account", async () => {
     const place = await createWorkplace();
-    await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(place.owner).run();
-    expect(await openRoom(place).accept(changeOf(place, { world: true }))).toMatchObject({ ok: false, code: "permission_denied" });
+    await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+      .bind(place.owner)
+      .run();
+    expect(await openRoom(place).accept(changeOf(place, { world: true }))).toMatchObject({
+      ok: false,
+      code: "permission_denied",
+    });
   });
 });
 
 /** Changes in D1 between the room's reads and writes, with the sender's error code. */
 const BETWEEN: Record<string, { change: string; code: string }> = {
   "the collection moves out of the home": {
-    change: "UPDATE collections SET path = (SELECT path FROM collections WHERE id = :root) || id || '/' WHERE id = :col",
+    change:
+      "UPDATE collections SET path = (SELECT path FROM collections WHERE id = :root) || id || '/' WHERE id = :col",
     code: "permission_denied",
   },
-  "the collection is deleted": { change: "UPDATE collections SET lifecycle_state = 'deleted' WHERE id = :col", code: "not_found" },
-  "the asset is deleted": { change: "UPDATE assets SET lifecycle_state = 'deleted' WHERE id = :asset", code: "not_found" },
-  "what is taken out is hidden": { change: "DELETE FROM grants WHERE user_id = :user AND collection_id = :other", code: "not_found" },
+  "the collection is deleted": {
+    change: "UPDATE collections SET lifecycle_state = 'deleted' WHERE id = :col",
+    code: "not_found",
+  },
+  "the asset is deleted": {
+    change: "UPDATE assets SET lifecycle_state = 'deleted' WHERE id = :asset",
+    code: "not_found",
+  },
+  "what is taken out is hidden": {
+    change: "DELETE FROM grants WHERE user_id = :user AND collection_id = :other",
+    code: "not_found",
+  },
   "the right to chat goes": {
     change: "UPDATE grants SET action = 'read' WHERE user_id = :user AND collection_id = :home",
     code: "permission_denied",
   },
-  "the thread is deleted": { change: "UPDATE threads SET lifecycle_state = 'deleted' WHERE id = :thread", code: "not_found" },
-  "the account is suspended": { change: "UPDATE users SET lifecycle_state = 'suspended' WHERE id = :user", code: "permission_denied" },
+  "the thread is deleted": {
+    change: "UPDATE threads SET lifecycle_state = 'deleted' WHERE id = :thread",
+    code: "not_found",
+  },
+  "the account is suspended": {
+    change: "UPDATE users SET lifecycle_state = 'suspended' WHERE id = :user",
+    code: "permission_denied",
+  },
 };
 
-test.each(Object.entries(BETWEEN))("a scope change has no effect if meanwhile %s", async (_, { change, code }) => {
-  const place = await createWorkplace();
-  const [inside, other] = [await createFolder(place, place.home), await createFolder(place, place.root)];
-  const [asset, taken] = [await createDocument(place, inside, PLAIN), await createDocument(place, other, PLAIN)];
-  const userId = await colleague(place, [place.home, "chat"], [inside, "read"], [other, "read"]);
-  await addToScope(place.threadId, "asset", taken);
-  const values: Record<string, string> = { root: place.root.id, home: place.home.id, thread: place.threadId };
-  Object.assign(values, { col: inside.id, other: other.id, asset, user: userId });
-  interceptBatches(async (nth, send) => {
-    if (nth === 2) await testEnv.DB.prepare(change.replaceAll(/:(\w+)/g, (__, name: string) => `'${values[name]}'`)).run();
-    return await send();
-  });
-  const delta = { addedCollectionIds: [inside.id], addedAssetIds: [asset], removedAssetIds: [taken], world: true };
-  const result = await openRoom(place).accept(changeOf(place, delta, { author: { userId } }));
-  expect(result).toMatchObject({ ok: false, code });
-  vi.restoreAllMocks();
-  expect(await knowledgeOf(place.threadId)).toEqual({ scope: [taken], version: 1, world: false, changes: 0 });
-  expect(await history(place)).toEqual([]);
-});
+test.each(Object.entries(BETWEEN))(
+  "a scope change has no effect if meanwhile %s",
+  async (_, { change, code }) => {
+    const place = await createWorkplace();
+    const [inside, other] = [await createFolder(place, place.home), await createFolder(place, place.root)];
+    const [asset, taken] = [
+      await createDocument(place, inside, PLAIN),
+      await createDocument(place, other, PLAIN),
+    ];
+    const userId = await colleague(place, [place.home, "chat"], [inside, "read"], [other, "read"]);
+    await addToScope(place.threadId, "asset", taken);
+    const values: Record<string, string> = {
+      root: place.root.id,
+      home: place.home.id,
+      thread: place.threadId,
+    };
+    Object.assign(values, { col: inside.id, other: other.id, asset, user: userId });
+    interceptBatches(async (nth, send) => {
+      if (nth === 2)
+        await testEnv.DB.prepare(
+          change.replaceAll(/:(\w+)/g, (__, name: string) => `'${values[name]}'`),
+        ).run();
+      return await send();
+    });
+    const delta = {
+      addedCollectionIds: [inside.id],
+      addedAssetIds: [asset],
+      removedAssetIds: [taken],
+      world: true,
+    };
+    const result = await openRoom(place).accept(changeOf(place, delta, { author: { userId } }));
+    expect(result).toMatchObject({ ok: false, code });
+    vi.restoreAllMocks();
+    expect(await knowledgeOf(place.threadId)).toEqual({
+      scope: [taken],
+      version: 1,
+      world: false,
+      changes: 0,
+    });
+    expect(await history(place)).toEqual([]);
+  },
+);

@@ -1,6 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { interceptBatches } from "../../support/faults/intercept-batches.ts";
-import { createDocument, createWorkplace, openRoom, post, promptOf, type Workplace } from "../../support/rows/workplace.ts";
+import {
+  createDocument,
+  createWorkplace,
+  openRoom,
+  post,
+  promptOf,
+  type Workplace,
+} from "../../support/rows/workplace.ts";
 import { countOf, storedCitations, storedMessages } from "../../support/rows/stored-messages.ts";
 import { testEnv } from "../../support/setup/env.ts";
 
@@ -39,7 +46,12 @@ test("an answer to a question quotes verbatim sentences of the document", async 
   expect(ending.done).toBe(true);
   const [prompt, answer] = await storedMessages(place.threadId);
   expect(prompt).toMatchObject({ id: accepted.messageId, position: 1, state: "done" });
-  expect(answer).toMatchObject({ id: accepted.answerMessageId, position: 2, state: "done", in_reply_to: accepted.messageId });
+  expect(answer).toMatchObject({
+    id: accepted.answerMessageId,
+    position: 2,
+    state: "done",
+    in_reply_to: accepted.messageId,
+  });
   expect(answer?.content).toContain("1871");
   const citations = await storedCitations(place.threadId);
   expect(citations.length).toBeGreaterThan(0);
@@ -58,7 +70,9 @@ test("a question whose scope the room must read, as on a socket, needs two D1 ro
   const accepted = await post(room, promptOf(place, "Who kept the lighthouse?"));
   await room.waitForAnswer(accepted.messageId, 30_000);
   expect({ trips: accepted.meter.trips, length: costs.length }).toEqual({ trips: 1, length: 2 });
-  expect(await countOf("SELECT count(*) AS n FROM audit_events WHERE organization_id = ?", place.organizationId)).toBe(2);
+  expect(
+    await countOf("SELECT count(*) AS n FROM audit_events WHERE organization_id = ?", place.organizationId),
+  ).toBe(2);
 });
 
 test("an answer with an empty scope reports the empty scope and cites nothing", async () => {

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { countWords } from "../../../src/answering/count-words.ts";
 import { ask, first } from "../../support/http/prompts.ts";
-import { createDocument, createWorkplace, listen, openRoom, post, promptOf } from "../../support/rows/workplace.ts";
+import {
+  createDocument,
+  createWorkplace,
+  listen,
+  openRoom,
+  post,
+  promptOf,
+} from "../../support/rows/workplace.ts";
 import { storedMessages } from "../../support/rows/stored-messages.ts";
 
 const SHORT = "The harbour of Brackwater opened in 1871.";
@@ -33,20 +40,31 @@ test("max_tokens: an answer has whole sentences within the token limit, citation
 
 test("max_tokens: if no sentence fits, the answer says so and cites nothing", async () => {
   const { listener } = await createPlace(SHORT, LONG);
-  const { text, quotes, provenance } = await ask(listener, "promptV2", { prompt: QUESTION, max_tokens: countWords(SHORT) });
-  expect({ text, quotes, citations: provenance.scoped.citations }).toEqual({ text: NOTHING_FITS, quotes: [], citations: [] });
+  const { text, quotes, provenance } = await ask(listener, "promptV2", {
+    prompt: QUESTION,
+    max_tokens: countWords(SHORT),
+  });
+  expect({ text, quotes, citations: provenance.scoped.citations }).toEqual({
+    text: NOTHING_FITS,
+    quotes: [],
+    citations: [],
+  });
 });
 
 test("stop: the answer ends before the first stop sequence and drops the sentence that contains it", async () => {
   const { listener } = await createPlace(SHORT, LONG);
   const { quotes } = await ask(listener, "promptV2", { prompt: QUESTION });
   const [best = "", next = ""] = quotes;
-  const answer = async (...stop: string[]): Promise<string[]> => (await ask(listener, "promptV2", { prompt: QUESTION, stop })).quotes;
+  const answer = async (...stop: string[]): Promise<string[]> =>
+    (await ask(listener, "promptV2", { prompt: QUESTION, stop })).quotes;
   expect(await answer("\n\n")).toEqual([best]);
   expect(await answer("[2]", "never said")).toEqual([best]);
   expect(await answer(next.slice(-9))).toEqual([best]);
   expect(await answer("", "never said")).toEqual(quotes);
-  const { text, quotes: none } = await ask(listener, "promptV2", { prompt: QUESTION, stop: [best.slice(4, 11)] });
+  const { text, quotes: none } = await ask(listener, "promptV2", {
+    prompt: QUESTION,
+    stop: [best.slice(4, 11)],
+  });
   expect({ text, none }).toEqual({ text: NOTHING_FITS, none: [] });
 });
 
@@ -57,7 +75,10 @@ test("context_window: the question and the context stay within the token limit",
   expect(whole.provenance.inputTokens).toBe(asked + countWords(SHORT) + countWords(LONG));
   const window = asked + countWords(SHORT);
   const limited = await ask(listener, "promptV2", { prompt: QUESTION, context_window: window });
-  expect({ quotes: limited.quotes, inputTokens: limited.provenance.inputTokens }).toEqual({ quotes: [SHORT], inputTokens: window });
+  expect({ quotes: limited.quotes, inputTokens: limited.provenance.inputTokens }).toEqual({
+    quotes: [SHORT],
+    inputTokens: window,
+  });
   const none = await ask(listener, "promptV2", { prompt: QUESTION, context_window: window - 1 });
   expect([none.text, none.provenance.inputTokens]).toEqual([NOTHING_FITS, asked]);
 });
@@ -65,7 +86,13 @@ test("context_window: the question and the context stay within the token limit",
 test("options without effect on quoted sentences change no answer and are returned as sent", async () => {
   const { listener } = await createPlace(SHORT, LONG);
   const plain = await ask(listener, "promptV2", { prompt: QUESTION });
-  const sampling = { temperature: 2, top_p: 0.1, frequency_penalty: 2, presence_penalty: -2, logit_bias: { harbour: -100 } };
+  const sampling = {
+    temperature: 2,
+    top_p: 0.1,
+    frequency_penalty: 2,
+    presence_penalty: -2,
+    logit_bias: { harbour: -100 },
+  };
   const sampled = await ask(listener, "promptV2", { prompt: QUESTION, ...sampling });
   expect(sampled.text).toBe(plain.text);
   expect(sampled.event).toMatchObject({ ...sampling, max_tokens: 0, context_window: 0, stop: [] });

@@ -41,15 +41,28 @@ afterEach(() => {
 test("the room stores added and removed sources in D1, and every member receives them in the contract's form, unlike guests", async () => {
   const place = await createWorkplace();
   const [inside, outside] = [await createFolder(place, place.home), await createFolder(place, place.root)];
-  const [near, far] = [await createDocument(place, inside, PLAIN), await createDocument(place, outside, PLAIN)];
+  const [near, far] = [
+    await createDocument(place, inside, PLAIN),
+    await createDocument(place, outside, PLAIN),
+  ];
   const reader = await colleague(place, [place.home, "read"]);
   const tokenId = newId("token");
-  const link = { share_method: "link", shared_by: place.owner, shared_at: 1, random_bits: "r", token_hash: tokenId };
+  const link = {
+    share_method: "link",
+    shared_by: place.owner,
+    shared_at: 1,
+    random_bits: "r",
+    token_hash: tokenId,
+  };
   await insertRow("thread_links", { id: tokenId, thread_id: place.threadId, ...link });
   const [hers, his] = [await listen(place), await listen(place, { userId: reader, canWrite: false })];
   const guest = await listen(place, { kind: "guest", tokenId, issuerTokenExpiresAt: null });
   const messageId = newId("msg");
-  say(hers, { ...assets([near, idToBytes(far)]), ...collections([outside.id]), world: true }, idToBytes(messageId));
+  say(
+    hers,
+    { ...assets([near, idToBytes(far)]), ...collections([outside.id]), world: true },
+    idToBytes(messageId),
+  );
   const [added] = changesOf(await hers.received(1));
   expect(THREAD_EVENTS.knowledgeChangeV1.parse(added)).toEqual(added);
   expect(idsOf(added!)).toEqual({
@@ -59,19 +72,35 @@ test("the room stores added and removed sources in D1, and every member receives
     removedCollections: [],
     world: true,
   });
-  expect(added).toMatchObject({ createdBy: idToBytes(place.owner), messageId: idToBytes(messageId), progress: {} });
-  expect(added).toMatchObject({ threadId: idToBytes(place.threadId), organizationId: idToBytes(place.organizationId) });
+  expect(added).toMatchObject({
+    createdBy: idToBytes(place.owner),
+    messageId: idToBytes(messageId),
+    progress: {},
+  });
+  expect(added).toMatchObject({
+    threadId: idToBytes(place.threadId),
+    organizationId: idToBytes(place.organizationId),
+  });
   // A collection outside the home's subtree appears with its name and without details.
   expect(added?.knowledgeFull).toMatchObject({
     assetContext: { added: [{ id: near, lifecycleState: "ready" }], removed: [] },
     world: true,
   });
   expect(added?.knowledgeFull.assetContext.added).toHaveLength(1);
-  expect(await knowledgeOf(place.threadId)).toEqual({ scope: [near, far, outside.id].toSorted(), version: 2, world: true, changes: 1 });
+  expect(await knowledgeOf(place.threadId)).toEqual({
+    scope: [near, far, outside.id].toSorted(),
+    version: 2,
+    world: true,
+    changes: 1,
+  });
 
   say(hers, { ...assets([], [idToBytes(near)]), ...collections([], [idToBytes(outside.id)]) });
   const removed = changesOf(await hers.received(2))[1]!;
-  expect(idsOf(removed)).toMatchObject({ removedAssets: [near], removedCollections: [outside.id], world: true });
+  expect(idsOf(removed)).toMatchObject({
+    removedAssets: [near],
+    removedCollections: [outside.id],
+    world: true,
+  });
   expect(removed.knowledgeFull.assetContext).toMatchObject({ added: [], removed: [{ id: near }] });
   expect(await knowledgeOf(place.threadId)).toEqual({ scope: [far], version: 3, world: true, changes: 2 });
 
@@ -95,10 +124,23 @@ test("a scope change without effect has empty lists, and only its sender receive
   const before = await knowledgeOf(place.threadId);
   const hers = await listen(place);
   const absent = await createDocument(place, place.home, PLAIN);
-  const frames = [null, {}, { world: false }, assets([asset], [absent]), collections([place.home.id, place.home.id]), { world: null }];
+  const frames = [
+    null,
+    {},
+    { world: false },
+    assets([asset], [absent]),
+    collections([place.home.id, place.home.id]),
+    { world: null },
+  ];
   for (const knowledge of frames) say(hers, knowledge);
   const told = changesOf(await hers.received(frames.length));
-  const nothing = { addedAssets: [], removedAssets: [], addedCollections: [], removedCollections: [], world: false };
+  const nothing = {
+    addedAssets: [],
+    removedAssets: [],
+    addedCollections: [],
+    removedCollections: [],
+    world: false,
+  };
   expect(told.map(idsOf)).toEqual(frames.map(() => nothing));
   expect(told.every(({ knowledgeFull }) => knowledgeFull.assetContext.added.length === 0)).toBe(true);
   expect(await knowledgeOf(place.threadId)).toEqual(before);
@@ -106,7 +148,10 @@ test("a scope change without effect has empty lists, and only its sender receive
 
 test("the room accepts a repeated change even after it was undone, and rejects another change or a message under its id", async () => {
   const place = await createWorkplace();
-  const [asset, other] = [await createDocument(place, place.home, PLAIN), await createDocument(place, place.home, PLAIN)];
+  const [asset, other] = [
+    await createDocument(place, place.home, PLAIN),
+    await createDocument(place, place.home, PLAIN),
+  ];
   const messageId = newId("msg");
   const hers = await listen(place);
   say(hers, assets([asset, other]), messageId);
@@ -128,7 +173,9 @@ test("the room accepts a repeated change even after it was undone, and rejects a
     ok: false,
     code: "already_exists",
   });
-  expect(await openRoom(place).accept(promptOf(place, "A remark.", { kind: "text", messageId }))).toMatchObject({
+  expect(
+    await openRoom(place).accept(promptOf(place, "A remark.", { kind: "text", messageId })),
+  ).toMatchObject({
     ok: false,
     code: "already_exists",
   });
@@ -162,7 +209,9 @@ test("changes and messages keep their order, and a question after a change uses 
   const hers = await listen(place);
   const ask = () => hers.socket.send(JSON.stringify({ promptV2: { prompt: QUESTION } }));
   const answersOf = (frames: readonly Frame[]) =>
-    frames.flatMap(({ textV1 }) => (textV1?.isDone === true ? [textV1.provenance.scoped["citations"]?.length ?? 0] : []));
+    frames.flatMap(({ textV1 }) =>
+      textV1?.isDone === true ? [textV1.provenance.scoped["citations"]?.length ?? 0] : [],
+    );
   ask();
   say(hers, assets([asset]));
   ask();
@@ -191,6 +240,8 @@ test("an answer does not cite a source that is removed after its question", asyn
   const { messageId } = await post(room, promptOf(place, QUESTION));
   await room.waitForAnswer(messageId, 30_000);
   vi.restoreAllMocks();
-  expect((await storedMessages(place.threadId))[1]?.content).toBe("Nothing in the documents in scope answers this.");
+  expect((await storedMessages(place.threadId))[1]?.content).toBe(
+    "Nothing in the documents in scope answers this.",
+  );
   expect(await knowledgeOf(place.threadId)).toMatchObject({ scope: [] });
 });

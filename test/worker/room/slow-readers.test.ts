@@ -28,7 +28,14 @@ function narrowRoom(place: Workplace, narrow = bounds) {
   let sockets: RoomSockets | null = null;
   const within = async <T>(use: (room: RoomSockets, state: DurableObjectState) => T): Promise<T> =>
     await runInDurableObject(openRoom(place), (_, state) =>
-      use((sockets ??= new RoomSockets(state, { authorOf: (userId) => [...userId], isHidden: () => false }, narrow)), state),
+      use(
+        (sockets ??= new RoomSockets(
+          state,
+          { authorOf: (userId) => [...userId], isHidden: () => false },
+          narrow,
+        )),
+        state,
+      ),
     );
   const say = async (frames: number): Promise<void> =>
     await within((room) => {
@@ -90,7 +97,9 @@ test("slow members who still ping share one limit of queued data; above it the r
   }
   await say(5);
   expect(await Promise.race(listeners.map(({ closed }) => closed))).toMatchObject({ code: 4408 });
-  await vi.waitFor(() => expect(listeners.map(texts).toSorted((one, other) => one - other)).toEqual([15, 20]));
+  await vi.waitFor(() =>
+    expect(listeners.map(texts).toSorted((one, other) => one - other)).toEqual([15, 20]),
+  );
 });
 
 test("a frame from the client acknowledges like a ping", async () => {
@@ -111,7 +120,8 @@ test("frames to a single socket count toward the limit too", async () => {
   const listener = await listen(place);
   const { within } = narrowRoom(place);
   await within((room, state) => {
-    for (const socket of state.getWebSockets()) for (let n = 0; n < 6; n += 1) room.send(socket, FRAME, Date.now());
+    for (const socket of state.getWebSockets())
+      for (let n = 0; n < 6; n += 1) room.send(socket, FRAME, Date.now());
   });
   expect(await listener.closed).toMatchObject({ code: 4408 });
   expect(texts(listener)).toBe(5);
@@ -120,11 +130,20 @@ test("frames to a single socket count toward the limit too", async () => {
 test("the limit of guests counts only frames for guests", async () => {
   const place = await createWorkplace();
   const tokenId = newId("token");
-  const link = { share_method: "link", shared_by: place.owner, shared_at: 1, random_bits: "r", token_hash: tokenId };
+  const link = {
+    share_method: "link",
+    shared_by: place.owner,
+    shared_at: 1,
+    random_bits: "r",
+    token_hash: tokenId,
+  };
   await insertRow("thread_links", { id: tokenId, thread_id: place.threadId, ...link });
   const guest = await listen(place, { kind: "guest", tokenId, issuerTokenExpiresAt: null });
   const { within } = narrowRoom(place);
-  const rename = JSON.stringify({ renameThreadV1: { createdBy: [], kind: "renameThreadV1", label: "x", messageId: [] }, seq: 1 });
+  const rename = JSON.stringify({
+    renameThreadV1: { createdBy: [], kind: "renameThreadV1", label: "x", messageId: [] },
+    seq: 1,
+  });
   const prompt = JSON.stringify({ promptV2: { prompt: "x".repeat(10_000) }, seq: 1 });
   await within((room) => {
     for (let n = 0; n < 3; n += 1) room.broadcast([prompt, rename], Date.now());
@@ -161,7 +180,10 @@ test("a room with idle sockets can sleep, and a frame wakes it but a ping does n
   await post(room, promptOf(place, "Hello.", { kind: "text" }));
   await Promise.all(listeners.map(async ({ received }) => await received(1)));
   // The constructor sets the runtime's automatic ping response.
-  const prototype = await runInDurableObject(room, (_, state) => Object.getPrototypeOf(state) as DurableObjectState);
+  const prototype = await runInDurableObject(
+    room,
+    (_, state) => Object.getPrototypeOf(state) as DurableObjectState,
+  );
   const constructed = vi.spyOn(prototype, "setWebSocketAutoResponse");
   await evictDurableObject(room);
   await Promise.all(listeners.map(ping));

@@ -63,7 +63,11 @@ test("two users' sockets receive the same frames in the same order, and a new so
   expect(two.frames).toEqual(heard);
   expect(await history(place)).toEqual(heard);
   expect(heard.map((frame) => frame.seq)).toEqual(heard.map((_, position) => position + 1));
-  expect(heard[0]?.promptV2).toMatchObject({ messageId: idToBytes(messageId), createdBy: idToBytes(place.owner), prompt: QUESTION });
+  expect(heard[0]?.promptV2).toMatchObject({
+    messageId: idToBytes(messageId),
+    createdBy: idToBytes(place.owner),
+    prompt: QUESTION,
+  });
   const stored = await storedMessages(place.threadId);
   expect(heard.flatMap((frame) => frame.textV1?.parts ?? []).join("")).toBe(stored[1]?.content);
 });
@@ -98,7 +102,9 @@ test("a socket with since=n receives the events after n, also after an eviction,
 
 test("a truncated log makes clients that miss events resync and sends the others their missed events", async () => {
   const place = await createWorkplace();
-  const label = (text: string) => ({ renameThreadV1: { createdBy: [], kind: "renameThreadV1" as const, label: text, messageId: [] } });
+  const label = (text: string) => ({
+    renameThreadV1: { createdBy: [], kind: "renameThreadV1" as const, label: text, messageId: [] },
+  });
   await runInDurableObject(openRoom(place), (_, state) => {
     const log = new EventLog(state.storage.sql, { events: 3, bytes: 10_000 });
     for (const text of ["a", "b", "c", "d", "e"]) log.append([label(text)]);
@@ -122,7 +128,9 @@ test("sockets survive the room's eviction and receive later messages", async () 
   const listener = await listen(place);
   await evictDurableObject(openRoom(place));
   say(listener, { textV1: { parts: ["Still here."] } });
-  expect(await listener.received(1)).toMatchObject([{ seq: 1, textV1: { parts: ["Still here."], createdBy: idToBytes(place.owner) } }]);
+  expect(await listener.received(1)).toMatchObject([
+    { seq: 1, textV1: { parts: ["Still here."], createdBy: idToBytes(place.owner) } },
+  ]);
 });
 
 test.each([
@@ -136,8 +144,16 @@ test.each([
   ["an empty prompt", JSON.stringify({ promptV2: { prompt: "" } }), "invalid_argument"],
   ["a prompt too long", JSON.stringify({ promptV2: { prompt: "x".repeat(32_769) } }), "invalid_argument"],
   ["an unknown model", JSON.stringify({ promptV2: { prompt: "Why?", model: "oracle" } }), "invalid_argument"],
-  ["another kind of id", JSON.stringify({ promptV2: { prompt: "Why?", messageId: newId("col") } }), "invalid_argument"],
-  ["another thread", JSON.stringify({ textV1: { parts: ["Hm."], threadId: newId("thread") } }), "invalid_argument"],
+  [
+    "another kind of id",
+    JSON.stringify({ promptV2: { prompt: "Why?", messageId: newId("col") } }),
+    "invalid_argument",
+  ],
+  [
+    "another thread",
+    JSON.stringify({ textV1: { parts: ["Hm."], threadId: newId("thread") } }),
+    "invalid_argument",
+  ],
   ["an empty text message", JSON.stringify({ textV1: { parts: [] } }), "invalid_argument"],
   ["knowledge that is none", JSON.stringify({ knowledgeChangeV1: { knowledge: [] } }), "invalid_argument"],
 ])("a frame with %s gets an error frame, and the socket stays open", async (_, text, code) => {
@@ -155,7 +171,15 @@ test("the room ignores extra fields of a frame, and omits fields without a value
     { textV1: { parts: ["Echoed."], messageId: "", kind: "textV1" }, seq: 4 },
     { seq: 1, later: {}, textV1: { parts: ["Known."], kind: null, threadId: null, unknown: 1 } },
     { renameThreadV1: { label: "Named", messageId: null } },
-    { promptV2: { prompt: "Is there anything?", messageId: "", transformationId: "", model: null, scope: null } },
+    {
+      promptV2: {
+        prompt: "Is there anything?",
+        messageId: "",
+        transformationId: "",
+        model: null,
+        scope: null,
+      },
+    },
   ];
   for (const frame of frames) listener.socket.send(JSON.stringify(frame));
   const heard = await listener.received(5);

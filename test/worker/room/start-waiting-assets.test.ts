@@ -29,9 +29,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const ORDERS = "SELECT count(*) AS n FROM outbox o JOIN assets a ON a.id = o.target_id WHERE a.created_by = ? AND o.kind = 'process_asset'";
+const ORDERS =
+  "SELECT count(*) AS n FROM outbox o JOIN assets a ON a.id = o.target_id WHERE a.created_by = ? AND o.kind = 'process_asset'";
 const PROCESSING = "SELECT count(*) AS n FROM assets WHERE created_by = ? AND lifecycle_state = 'processing'";
-const WATCHED = "SELECT count(*) AS n FROM asset_watchers w JOIN assets a ON a.id = w.asset_id WHERE a.created_by = ?";
+const WATCHED =
+  "SELECT count(*) AS n FROM asset_watchers w JOIN assets a ON a.id = w.asset_id WHERE a.created_by = ?";
 
 test("all waiting assets below an added collection start, with as many statements as for one, and the cron run starts the remaining assets", async () => {
   const sizes: number[] = [];
@@ -40,13 +42,17 @@ test("all waiting assets below an added collection start, with as many statement
     const folder = await createCollection(ada, home, "Folder");
     await copyAsset(await waitingAudio(ada, await createCollection(ada, folder, "Deeper")), count - 1);
     interceptBatches(async (_, send, __, texts) => {
-      if (texts.some((text) => text.startsWith("INSERT INTO outbox") && text.includes("'process_asset'"))) sizes.push(texts.length);
+      if (texts.some((text) => text.startsWith("INSERT INTO outbox") && text.includes("'process_asset'")))
+        sizes.push(texts.length);
       return await send();
     });
     sendChange(hers, collections([folder]));
     await receivedChanges(hers, 1);
     vi.restoreAllMocks();
-    expect([await countOf(PROCESSING, ada.userId), await countOf(WATCHED, ada.userId)]).toEqual([count, count]);
+    expect([await countOf(PROCESSING, ada.userId), await countOf(WATCHED, ada.userId)]).toEqual([
+      count,
+      count,
+    ]);
     await vi.waitUntil(async () => (await countOf(ORDERS, ada.userId)) === Math.max(0, count - 50), WAIT);
     await vi.waitUntil(async () => (await runCron(), await countOf(ORDERS, ada.userId)) === 0, WAIT);
   }
@@ -57,13 +63,26 @@ test("all waiting assets below an added collection start, with as many statement
 test("creating a thread with a collection starts its waiting assets with two D1 round trips and reports the collection as pending", async () => {
   const { ada, home } = await liveThread();
   const other = await createCollection(ada, ada.rootId, "Other");
-  const [waiting, elsewhere] = [await waitingAudio(ada, await createCollection(ada, other, "Below")), await waitingAudio(ada, home)];
+  const [waiting, elsewhere] = [
+    await waitingAudio(ada, await createCollection(ada, other, "Below")),
+    await waitingAudio(ada, home),
+  ];
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
-  const body = { assetIds: [], collectionId: home, collectionIds: [other, home], label: "", organizationContext };
+  const body = {
+    assetIds: [],
+    collectionId: home,
+    collectionIds: [other, home],
+    label: "",
+    organizationContext,
+  };
   const headers = { "idempotency-key": newId("req") };
   const create = async () => await call("createThread", { token: ada.token, body, headers });
   const created = await create();
-  expect({ status: created.status, trips: created.trips, done: created.body.done }).toEqual({ status: 200, trips: 2, done: false });
+  expect({ status: created.status, trips: created.trips, done: created.body.done }).toEqual({
+    status: 200,
+    trips: 2,
+    done: false,
+  });
   expect([await stateOf(waiting), await stateOf(elsewhere)]).toEqual(["processing", "uploaded"]);
   expect((await call("createThread", { token: ada.token, body })).body.done).toBe(true);
   expect((await create()).body.done).toBe(false);
@@ -81,7 +100,11 @@ test("an asset that is uploaded into a collection in scope starts when its bytes
   expect(await stateOf(assetId)).toBe("uploading");
   const body = { assetID: assetId, processInBackground: false, processInThread: true };
   const notified = await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body });
-  expect({ done: notified.body.done, lifecycleState: notified.body.data.lifecycleState, trips: notified.trips }).toEqual({
+  expect({
+    done: notified.body.done,
+    lifecycleState: notified.body.data.lifecycleState,
+    trips: notified.trips,
+  }).toEqual({
     done: false,
     lifecycleState: "processing",
     trips: 2,
@@ -99,7 +122,10 @@ test("an asset whose collection enters a scope between the reads and writes of i
   });
   const { body } = await notify(ada, assetId, false);
   vi.restoreAllMocks();
-  expect({ done: body.done, lifecycleState: body.data.lifecycleState }).toEqual({ done: false, lifecycleState: "processing" });
+  expect({ done: body.done, lifecycleState: body.data.lifecycleState }).toEqual({
+    done: false,
+    lifecycleState: "processing",
+  });
   await finishProcessing(assetId);
   expect(await stateOf(assetId)).toBe("ready");
 });
@@ -112,7 +138,10 @@ test("assets that a scope change started are processed and reported even if the 
   await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
   vi.restoreAllMocks();
   await crashRoom(testEnv.THREAD_ROOM.getByName(threadId));
-  expect({ state: await stateOf(assetId), count: await countOf(ORDERS, ada.userId) }).toEqual({ state: "processing", count: 1 });
+  expect({ state: await stateOf(assetId), count: await countOf(ORDERS, ada.userId) }).toEqual({
+    state: "processing",
+    count: 1,
+  });
   await vi.waitUntil(async () => (await runCron(), await countOf(ORDERS, ada.userId)) === 0, WAIT);
   await runDurableObjectAlarm(testEnv.THREAD_ROOM.getByName(threadId));
   const late = await openEvents(threadId, { since: "0" }, bearer(ada));

@@ -36,7 +36,9 @@ async function colleagueOf(place: Workplace, action = "chat") {
 
 async function untilWaiting(room: RoomStub, turns: number): Promise<void> {
   const waiting = async (): Promise<number> =>
-    await runInDurableObject(room, (_, { storage }) => Number(storage.sql.exec("SELECT count(*) AS n FROM turns").one()["n"]));
+    await runInDurableObject(room, (_, { storage }) =>
+      Number(storage.sql.exec("SELECT count(*) AS n FROM turns").one()["n"]),
+    );
   await vi.waitUntil(async () => (await waiting()) === turns, { interval: 1, timeout: 10_000 });
 }
 
@@ -45,7 +47,11 @@ async function untilWaiting(room: RoomStub, turns: number): Promise<void> {
  * @param intercept receives each message batch after the first
  * @returns the results, null for a call lost with the room, and the number of message batches
  */
-async function acceptTogether(place: Workplace, inputs: readonly AcceptInput[], intercept = (send: () => Promise<D1Result[]>) => send()) {
+async function acceptTogether(
+  place: Workplace,
+  inputs: readonly AcceptInput[],
+  intercept = (send: () => Promise<D1Result[]>) => send(),
+) {
   const room = openRoom(place);
   const gate = Promise.withResolvers<undefined>();
   let batches = 0;
@@ -81,7 +87,9 @@ test("one batch stores waiting text messages in order, each with its author and 
   const stored = await storedMessages(place.threadId);
   expect(stored.map(({ content }) => content)).toEqual(inputs.map(({ content }) => content));
   expect(stored.map(({ position }) => position)).toEqual(inputs.map((_, n) => n + 1));
-  const said = await testEnv.DB.prepare("SELECT created_by AS author FROM messages WHERE thread_id = ? ORDER BY position")
+  const said = await testEnv.DB.prepare(
+    "SELECT created_by AS author FROM messages WHERE thread_id = ? ORDER BY position",
+  )
     .bind(place.threadId)
     .all<{ author: string }>();
   expect(said.results.map(({ author }) => author)).toEqual(inputs.map(({ author }) => author.userId));
@@ -90,7 +98,9 @@ test("one batch stores waiting text messages in order, each with its author and 
   const eventKeys = results.map((result) => (result?.ok ? result.eventKey : ""));
   const audited =
     "SELECT count(*) AS n FROM audit_events a JOIN messages m ON m.id = a.target_id AND m.created_by = a.actor_id WHERE a.id = ?";
-  expect(await Promise.all(eventKeys.map(async (key) => await countOf(audited, key)))).toEqual(eventKeys.map(() => 1));
+  expect(await Promise.all(eventKeys.map(async (key) => await countOf(audited, key)))).toEqual(
+    eventKeys.map(() => 1),
+  );
 
   const heard = await listener.received(20);
   expect(heard.map((frame) => frame.textV1?.parts.join(""))).toEqual(inputs.map(({ content }) => content));
@@ -100,12 +110,22 @@ test("one batch stores waiting text messages in order, each with its author and 
 test("the room recognizes text messages that are resent together, also among new messages, and sends each once", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
-  const first = Array.from({ length: 20 }, (_, n) => textMessage(place, `Remark ${n}`, { messageId: newId("msg") }));
+  const first = Array.from({ length: 20 }, (_, n) =>
+    textMessage(place, `Remark ${n}`, { messageId: newId("msg") }),
+  );
   expect((await acceptTogether(place, first)).results.every((result) => result?.ok)).toBe(true);
   vi.restoreAllMocks();
   const other = textMessage(place, "Another.", { messageId: first[3]?.messageId ?? null });
-  const { results, batches } = await acceptTogether(place, [textMessage(place, "New."), ...first, textMessage(place, "New too.")]);
-  expect(results.map((result) => result?.ok && result.eventKey !== "")).toEqual([true, ...first.map(() => false), true]);
+  const { results, batches } = await acceptTogether(place, [
+    textMessage(place, "New."),
+    ...first,
+    textMessage(place, "New too."),
+  ]);
+  expect(results.map((result) => result?.ok && result.eventKey !== "")).toEqual([
+    true,
+    ...first.map(() => false),
+    true,
+  ]);
   expect(results.every((result) => result?.ok)).toBe(true);
   // Three batches: the new message at the front, all resent messages together, and the new message among
   // them.
@@ -113,7 +133,11 @@ test("the room recognizes text messages that are resent together, also among new
   vi.restoreAllMocks();
   expect(await openRoom(place).accept(other)).toMatchObject({ ok: false, code: "already_exists" });
   const heard = await listener.received(22);
-  expect(heard.map((frame) => frame.textV1?.parts.join(""))).toEqual([...first.map(({ content }) => content), "New.", "New too."]);
+  expect(heard.map((frame) => frame.textV1?.parts.join(""))).toEqual([
+    ...first.map(({ content }) => content),
+    "New.",
+    "New too.",
+  ]);
 });
 
 test("an error in one text message affects only its author", async () => {
@@ -178,14 +202,20 @@ test.each(["before", "after"] as const)(
     await crashRoom(room);
     expect((await call).results.slice(1)).toEqual(inputs.slice(1).map(() => null));
     // The next call may still reach the aborted room.
-    await vi.waitUntil(async () => await runInDurableObject(openRoom(place), () => true).catch(() => false), { interval: 1, ...WAIT });
+    await vi.waitUntil(async () => await runInDurableObject(openRoom(place), () => true).catch(() => false), {
+      interval: 1,
+      ...WAIT,
+    });
     const untold = "SELECT count(*) AS n FROM turns";
-    const waiting = async () => await runInDurableObject(openRoom(place), (_, { storage }) => storage.sql.exec(untold).one()["n"]);
+    const waiting = async () =>
+      await runInDurableObject(openRoom(place), (_, { storage }) => storage.sql.exec(untold).one()["n"]);
     while ((await waiting()) !== 0) await runDurableObjectAlarm(openRoom(place));
     const stored = await storedMessages(place.threadId);
     expect(stored.map(({ content }) => content)).toEqual(inputs.map(({ content }) => content));
     const frames = await history(place);
-    expect(frames.map((frame) => [frame.seq, frame.textV1?.parts.join("")])).toEqual(inputs.map(({ content }, n) => [n + 1, content]));
+    expect(frames.map((frame) => [frame.seq, frame.textV1?.parts.join("")])).toEqual(
+      inputs.map(({ content }, n) => [n + 1, content]),
+    );
   },
 );
 
@@ -193,12 +223,16 @@ test("the room keeps all messages unacknowledged while D1 is unavailable, and st
   const place = await createWorkplace();
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const inputs = Array.from({ length: 5 }, (_, n) => textMessage(place, `Remark ${n}`));
-  const { results } = await acceptTogether(place, inputs, () => Promise.reject(new Error("D1_ERROR: Network connection lost.")));
+  const { results } = await acceptTogether(place, inputs, () =>
+    Promise.reject(new Error("D1_ERROR: Network connection lost.")),
+  );
   expect(results.map((result) => (result?.ok === false ? result.code : "ok"))).toEqual([
     "ok",
     ...Array.from({ length: 4 }, () => "unavailable"),
   ]);
   vi.restoreAllMocks();
   await runDurableObjectAlarm(openRoom(place));
-  expect((await storedMessages(place.threadId)).map(({ content }) => content)).toEqual(inputs.map(({ content }) => content));
+  expect((await storedMessages(place.threadId)).map(({ content }) => content)).toEqual(
+    inputs.map(({ content }) => content),
+  );
 });

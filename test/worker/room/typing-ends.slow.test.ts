@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { idToBytes } from "../../../src/domain/ids.ts";
-import { createPresenceFixture, presenceFrames, sendTyping } from "../../support/fixtures/presence-fixture.ts";
+import {
+  createPresenceFixture,
+  presenceFrames,
+  sendTyping,
+} from "../../support/fixtures/presence-fixture.ts";
 import { listen } from "../../support/rows/workplace.ts";
 
 test("typing without an end expires after a while", async () => {

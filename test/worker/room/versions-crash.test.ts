@@ -5,7 +5,13 @@ import { drainRoom } from "../../support/faults/drain-room.ts";
 import type { Fault } from "../../support/faults/plan-fault.ts";
 import { createFixture } from "../../support/fixtures/message-input.ts";
 import { sampled } from "../../support/setup/scaled.ts";
-import { askOnce, type AskedQuestion, changeOf, postUntilAccepted, runVersionScenario } from "../../support/faults/version-scenario.ts";
+import {
+  askOnce,
+  type AskedQuestion,
+  changeOf,
+  postUntilAccepted,
+  runVersionScenario,
+} from "../../support/faults/version-scenario.ts";
 import { answerVersionRows } from "../../support/http/answer-versions.ts";
 
 const TIME_LIMIT_MS = 120_000;
@@ -15,7 +21,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const FAULTS: readonly Fault[] = ["at the call", "before the call arrives", "before the call returns", "with the call under way"];
+const FAULTS: readonly Fault[] = [
+  "at the call",
+  "before the call arrives",
+  "before the call returns",
+  "with the call under way",
+];
 
 test.each(sampled(FAULTS, 2, "versions"))(
   "retrying and selecting an answer takes effect once and is sent once after a crash at any step (%s)",
@@ -38,7 +49,9 @@ test("a selection that arrives late does not undo a later one", async () => {
   await drainRoom(place).catch(() => undefined);
   const newer = (await answerVersionRows(place.threadId))[2]?.id as AskedQuestion["questionId"];
   const late: D1PreparedStatement[] = [];
-  const prototype = Object.getPrototypeOf(testEnv.DB) as { batch: (this: D1Database, all: D1PreparedStatement[]) => Promise<D1Result[]> };
+  const prototype = Object.getPrototypeOf(testEnv.DB) as {
+    batch: (this: D1Database, all: D1PreparedStatement[]) => Promise<D1Result[]>;
+  };
   const { batch } = prototype;
   vi.spyOn(prototype, "batch").mockImplementation(async function (this: D1Database, all) {
     if (late.length === 0 && bindsAny(all, [place.threadId])) late.push(...all);

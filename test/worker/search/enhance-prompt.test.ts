@@ -9,13 +9,20 @@ const MUSEUM =
   "The Marlow Lifeboat Museum was opened by Ellen Truscott in 1987. Ellen Truscott retired in 2004. Entry to the museum is free.";
 
 async function enhance(person: Person, prompt: string, threadId?: string) {
-  const { status, body, trips } = await call("POST", "/v1/prompts/enhance", { token: person.token, body: { prompt, threadId } });
+  const { status, body, trips } = await call("POST", "/v1/prompts/enhance", {
+    token: person.token,
+    body: { prompt, threadId },
+  });
   return { status, code: body.code, trips, ...body.data };
 }
 
 test("the service corrects a misspelled word from the documents, and also suggests the original prompt", async () => {
   const ada = await signUp();
-  await addReadyAsset(ada, ada.personalId, "The viaduct over the Mole was built of granite. Granite endures.");
+  await addReadyAsset(
+    ada,
+    ada.personalId,
+    "The viaduct over the Mole was built of granite. Granite endures.",
+  );
   const prompt = "Which graniet was used for the Viadcut?";
   expect(await enhance(ada, prompt)).toEqual({
     status: 200,
@@ -54,7 +61,10 @@ test("the service neither suggests nor reveals a word of a document that the cal
   expect(await enhance(bob, prompt)).toMatchObject({ prompt, suggestions: [] });
   // Another document contains the word, but this caller cannot read that document.
   expect(await enhance(bob, "Where is brenkelem?")).toMatchObject({ prompt: "Where is Brenkelen?" });
-  expect(await enhance(ada, "Where is brenkelem?")).toMatchObject({ prompt: "Where is brenkelem?", suggestions: [] });
+  expect(await enhance(ada, "Where is brenkelem?")).toMatchObject({
+    prompt: "Where is brenkelem?",
+    suggestions: [],
+  });
 });
 
 test("the service rewrites a follow-up question as the answer would understand it", async () => {
@@ -64,14 +74,19 @@ test("the service rewrites a follow-up question as the answer would understand i
   await sendMessage(ada, thread, "Who opened the lifeboat museum?");
   const before = await call("GET", `/v1/threads/${thread}`, { token: ada.token });
   expect(await enhance(ada, "When did she retrie?", thread)).toMatchObject({
-    prompt: "Who opened the lifeboat museum? (The Marlow Lifeboat Museum, Ellen Truscott) When did she retrie?",
+    prompt:
+      "Who opened the lifeboat museum? (The Marlow Lifeboat Museum, Ellen Truscott) When did she retrie?",
     suggestions: [],
   });
   expect(await enhance(ada, "And the museumm?", thread)).toMatchObject({
     prompt: "Who opened the lifeboat museum? And the museum?",
     suggestions: ["Who opened the lifeboat museum? And the museumm?"],
   });
-  expect(await enhance(ada, "When did she retire?")).toMatchObject({ prompt: "When did she retire?", suggestions: [], trips: 1 });
+  expect(await enhance(ada, "When did she retire?")).toMatchObject({
+    prompt: "When did she retire?",
+    suggestions: [],
+    trips: 1,
+  });
   const after = await call("GET", `/v1/threads/${thread}`, { token: ada.token });
   expect(after.body.data).toEqual(before.body.data);
 });
@@ -79,5 +94,8 @@ test("the service rewrites a follow-up question as the answer would understand i
 test("a thread that the caller may not read returns not_found", async () => {
   const ada = await signUp();
   const thread = await startThread(ada, ada.personalId);
-  expect(await enhance(await signUp("bob"), "Hello there?", thread)).toMatchObject({ status: 404, code: "not_found" });
+  expect(await enhance(await signUp("bob"), "Hello there?", thread)).toMatchObject({
+    status: 404,
+    code: "not_found",
+  });
 });

@@ -47,13 +47,18 @@ const platform = { index: indexOf } as unknown as Platform;
 async function createWorld(): Promise<World> {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const collections: string[] = [];
-  for (let at = 0; at < COLLECTIONS; at += 1) collections.push(await createCollection(ada, collections[at - 2] ?? ada.rootId, `c${at}`));
+  for (let at = 0; at < COLLECTIONS; at += 1)
+    collections.push(await createCollection(ada, collections[at - 2] ?? ada.rootId, `c${at}`));
   const parents = new Map(collections.map((id, at) => [id, collections[at - 2] ?? ada.rootId]));
   const assets: string[] = [];
-  for (let at = 0; at < ASSETS; at += 1) assets.push(...(await insertAssets(ada, collections[at] ?? "", 1, () => ({ name: `a${at}` }))));
+  for (let at = 0; at < ASSETS; at += 1)
+    assets.push(...(await insertAssets(ada, collections[at] ?? "", 1, () => ({ name: `a${at}` }))));
   await runSql("UPDATE assets SET text_version = 'v1' WHERE organization_id = ?", ada.organizationId);
   for (const [at, assetId] of assets.entries())
-    await indexParagraphs(indexOf(ada.organizationId), [`Otters swim, note ${at}.`], { assetId, collectionIds: [collections[at] ?? ""] });
+    await indexParagraphs(indexOf(ada.organizationId), [`Otters swim, note ${at}.`], {
+      assetId,
+      collectionIds: [collections[at] ?? ""],
+    });
   const holders = new Map(assets.map((id, at) => [id, new Set([collections[at] ?? ""])]));
   return { ada, bob, collections, assets, parents, holders, granted: new Set(), pending: [] };
 }
@@ -63,7 +68,8 @@ function lineage({ parents }: World, id: string): string[] {
   return parent === undefined ? [id] : [id, ...lineage({ parents } as World, parent)];
 }
 
-const mayRead = (world: World, id: string): boolean => lineage(world, id).some((above) => world.granted.has(above));
+const mayRead = (world: World, id: string): boolean =>
+  lineage(world, id).some((above) => world.granted.has(above));
 
 /** The assets that Bob may find, each with its collections that he may see. */
 function truth(world: World, below: string | null): Map<string, string[]> {
@@ -81,7 +87,12 @@ async function search({ bob }: World, below: string | null): Promise<Map<string,
   const answer = await call("POST", "/v1/search", { token: bob.token, body });
   if (answer.body.code === "not_found") return new Map();
   expect(answer.status).toBe(200);
-  return new Map(answer.body.data.passages.map(({ assetId, collectionIds }: any) => [assetId, (collectionIds as string[]).toSorted()]));
+  return new Map(
+    answer.body.data.passages.map(({ assetId, collectionIds }: any) => [
+      assetId,
+      (collectionIds as string[]).toSorted(),
+    ]),
+  );
 }
 
 /** Changes D1 immediately and leaves the notification of the index pending. */
@@ -127,7 +138,8 @@ async function take(world: World, { kind, collection, parent, asset, pending }: 
       granted.delete(id);
       return;
     case "deliver":
-      if (world.pending.length > 0) await deliver(world, ...world.pending.splice(pending % world.pending.length, 1));
+      if (world.pending.length > 0)
+        await deliver(world, ...world.pending.splice(pending % world.pending.length, 1));
       return;
     default:
       kind satisfies never;
@@ -137,24 +149,30 @@ async function take(world: World, { kind, collection, parent, asset, pending }: 
 async function deliver({ ada }: World, ...targets: readonly string[]): Promise<void> {
   for (const target of targets) {
     if (target.startsWith("asset_"))
-      await handleIndexCollections({ db, platform }, { kind: "index_collections", assetId: target as Id<"asset"> });
+      await handleIndexCollections(
+        { db, platform },
+        { kind: "index_collections", assetId: target as Id<"asset"> },
+      );
     else await indexOf(ada.organizationId).collectionsMoved([target]);
   }
 }
 
 test("a search returns no unreadable asset before the index is notified, and all readable ones afterwards", async () => {
-  for (const method of ["log", "error"] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
+  for (const method of ["log", "error"] as const)
+    vi.spyOn(console, method).mockImplementation(() => undefined);
   const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 16 }), async (steps) => {
     const world = await createWorld();
     for (const each of steps) {
       await take(world, each);
       for (const below of [null, world.collections[each.parent] ?? world.ada.rootId]) {
         const allowed = truth(world, below);
-        for (const [asset, shown] of await search(world, below)) expect([asset, shown]).toEqual([asset, allowed.get(asset)]);
+        for (const [asset, shown] of await search(world, below))
+          expect([asset, shown]).toEqual([asset, allowed.get(asset)]);
       }
     }
     await deliver(world, ...world.pending.toReversed());
-    for (const below of [null, ...world.collections]) expect(await search(world, below)).toEqual(truth(world, below));
+    for (const below of [null, ...world.collections])
+      expect(await search(world, below)).toEqual(truth(world, below));
   });
   await fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS });
 }, 60_000);

@@ -20,7 +20,12 @@ const TEXTS = [
 async function searchWith(stub: DurableObjectStub<KnowledgeIndex>, semantic: Semantic, query: string) {
   return await runInDurableObject(stub, async (_, { storage }) => {
     const question = await analyzeQuestion(semantic, query);
-    return await searchIndexedPassages(storage.sql, semantic, question, { query, collectionIds: ["col_1"], assetIds: [], limit: 20 });
+    return await searchIndexedPassages(storage.sql, semantic, question, {
+      query,
+      collectionIds: ["col_1"],
+      assetIds: [],
+      limit: 20,
+    });
   });
 }
 
@@ -31,7 +36,9 @@ describe("semantic search", () => {
     const query = "Are pets allowed on the ferry?";
     const found = await searchIndex(stub, query);
     expect(found.passages[0]).toMatchObject({ text: TEXTS[0], matched: [] });
-    expect(found.meaning?.similarWords).toContainEqual(expect.objectContaining({ word: "dogs", stem: "pet" }));
+    expect(found.meaning?.similarWords).toContainEqual(
+      expect.objectContaining({ word: "dogs", stem: "pet" }),
+    );
     const question = "Are pets allowed on the boat?";
     const answer = composeExtractiveAnswer({ question, ...(await searchIndex(stub, question)) });
     expect(answer.kind === "answered" && answer.quotes[0]?.quote).toBe(TEXTS[0]);
@@ -41,7 +48,8 @@ describe("semantic search", () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     await indexParagraphs(stub, ["Ferries leave at ten."], { assetId: "asset_b", collectionIds: ["col_2"] });
-    const sureIn = async (collectionIds: string[]) => (await searchIndex(stub, "When do ferries leave?", { collectionIds })).confidence;
+    const sureIn = async (collectionIds: string[]) =>
+      (await searchIndex(stub, "When do ferries leave?", { collectionIds })).confidence;
     const [alone, among] = [await sureIn(["col_2"]), await sureIn(["col_1", "col_2"])];
     expect(alone).toBeGreaterThan(0.5);
     expect(among).toBeLessThan(alone);
@@ -54,9 +62,14 @@ describe("semantic search", () => {
     expect(Object.keys(without)).toEqual(["passages", "confidence"]);
     expect(without.passages).toMatchObject([{ text: TEXTS[0], matched: ["must", "dogs", "stay"] }]);
     expect(without.passages[0]).not.toHaveProperty("similarities");
-    expect(await searchWith(stub, NOBODY, "Are pets allowed on the ferry?")).toEqual({ passages: [], confidence: 0 });
+    expect(await searchWith(stub, NOBODY, "Are pets allowed on the ferry?")).toEqual({
+      passages: [],
+      confidence: 0,
+    });
     const german = "Wo müssen die Hunde auf dem Schiff bleiben?";
-    expect(await searchWith(stub, platformOf(testEnv).semantic(), german)).toEqual(await searchWith(stub, NOBODY, german));
+    expect(await searchWith(stub, platformOf(testEnv).semantic(), german)).toEqual(
+      await searchWith(stub, NOBODY, german),
+    );
   });
 
   test("semantic search finds nothing out of scope, and no removed document", async () => {

@@ -35,7 +35,9 @@ describe("the semantic Worker", () => {
     const first = await remembering.nearestWords(["ferry", "qwertyx", "pets"], 15);
     expect(first).toEqual(await semantic.nearestWords(["ferry", "qwertyx", "pets"], 15));
     expect(await remembering.nearestWords(["pets", "qwertyx", "ferry"], 15)).toEqual(first);
-    expect(await remembering.nearestWords(["storm", "ferry"], 15)).toEqual(await semantic.nearestWords(["storm", "ferry"], 15));
+    expect(await remembering.nearestWords(["storm", "ferry"], 15)).toEqual(
+      await semantic.nearestWords(["storm", "ferry"], 15),
+    );
     expect(asked).toEqual([["ferry", "qwertyx", "pets"], ["storm"]]);
     // The cache key includes the limit, and the cache evicts the least recently used entry.
     expect((await remembering.nearestWords(["pets"], 20))?.get("pets")).toHaveLength(20);
@@ -48,7 +50,9 @@ describe("the semantic Worker", () => {
     let isAway = true;
     const fetchOf = async (url: string, init: RequestInit) =>
       isAway ? new Response(null, { status: 503 }) : await testEnv.SEMANTIC_MODEL?.fetch(url, init);
-    const remembering = withNeighborCache(createSemanticClient({ fetch: fetchOf } as unknown as Fetcher, "on"));
+    const remembering = withNeighborCache(
+      createSemanticClient({ fetch: fetchOf } as unknown as Fetcher, "on"),
+    );
     const silent = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     expect(await remembering.nearestWords(["ferry"], 15)).toBeNull();
     silent.mockRestore();
@@ -57,13 +61,16 @@ describe("the semantic Worker", () => {
   });
 
   test("the semantic Worker finds the paraphrase by word vectors", async () => {
-    const similarities = [...((await semantic.similarities("Are pets allowed on the ferry?", SENTENCES)) ?? [])];
+    const similarities = [
+      ...((await semantic.similarities("Are pets allowed on the ferry?", SENTENCES)) ?? []),
+    ];
     expect(similarities.indexOf(Math.max(...similarities))).not.toBe(2);
     expect(await semantic.similarities("Are pets allowed?", ["", "…"])).toEqual(new Float32Array(2));
   });
 
   test("the semantic Worker finds the paraphrase by sentence vectors", async () => {
-    const [question = new Int8Array(), ...stored] = (await semantic.encode(["Are pets allowed on the ferry?", ...SENTENCES])) ?? [];
+    const [question = new Int8Array(), ...stored] =
+      (await semantic.encode(["Are pets allowed on the ferry?", ...SENTENCES])) ?? [];
     const found = [...cosineSimilarities(question, new Int8Array(stored.flatMap((vector) => [...vector])))];
     expect(found.indexOf(Math.max(...found))).toBe(1);
   });
@@ -73,10 +80,18 @@ describe("the semantic Worker", () => {
   });
 
   test("the semantic Worker processes hostile text quickly", async () => {
-    const hostile = ["x".repeat(100_000), "\ud800".repeat(3_000), "😀".repeat(3_000), "▁".repeat(3_000), "\0".repeat(3_000)];
+    const hostile = [
+      "x".repeat(100_000),
+      "\ud800".repeat(3_000),
+      "😀".repeat(3_000),
+      "▁".repeat(3_000),
+      "\0".repeat(3_000),
+    ];
     expect(await semantic.encode(hostile)).toHaveLength(hostile.length);
     expect(await semantic.similarities(hostile[0] ?? "", hostile)).toHaveLength(hostile.length);
-    expect(await semantic.nearestWords([...hostile, "__proto__", "constructor"], 5)).toEqual(new Map([["constructor", expect.any(Array)]]));
+    expect(await semantic.nearestWords([...hostile, "__proto__", "constructor"], 5)).toEqual(
+      new Map([["constructor", expect.any(Array)]]),
+    );
   });
 
   test("a call leaves no timer after the response, which would keep the calling Durable Object in memory", async () => {

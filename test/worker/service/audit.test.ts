@@ -82,7 +82,8 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  for (const stream of ["log", "warn", "error"] as const) vi.spyOn(console, stream).mockImplementation(() => undefined);
+  for (const stream of ["log", "warn", "error"] as const)
+    vi.spyOn(console, stream).mockImplementation(() => undefined);
 });
 
 afterEach(() => {
@@ -97,7 +98,8 @@ const ENDS_BY_ITSELF = "stopCrawl";
 /** The time of a page's last check belongs to the pipeline and is not a revision of the asset. */
 const LOOKED_AT = /^update "assets" set "page_checked_at" = /;
 
-const tablesIn = (text: string): string[] => (LOOKED_AT.test(text) ? [] : [...text.matchAll(WRITES)].map(([, table = ""]) => table));
+const tablesIn = (text: string): string[] =>
+  LOOKED_AT.test(text) ? [] : [...text.matchAll(WRITES)].map(([, table = ""]) => table);
 
 /** The tables that each D1 batch of the work changed. */
 async function tablesChanged(work: () => Promise<unknown>): Promise<string[][]> {
@@ -115,7 +117,9 @@ async function tablesChanged(work: () => Promise<unknown>): Promise<string[][]> 
 async function actorOf(operation: Operation): Promise<string> {
   if (typeof operation.audience === "object") return SERVICE_USER_ID;
   const { email } = caseOf(operation).caller?.(world) ?? world.owner;
-  const row = await testEnv.DB.prepare("SELECT user_id AS id FROM user_emails WHERE email = ? LIMIT 1").bind(email).first<string>("id");
+  const row = await testEnv.DB.prepare("SELECT user_id AS id FROM user_emails WHERE email = ? LIMIT 1")
+    .bind(email)
+    .first<string>("id");
   return row ?? "";
 }
 
@@ -133,14 +137,33 @@ test.each(changing)(
     const { body, headers } = answer!;
     expect(body.code).toBe("ok");
     expect(batches.filter((tables) => !tables.includes("audit_events"))).toEqual([]);
-    const event = await testEnv.DB.prepare("SELECT * FROM audit_events WHERE id = ?").bind(body.eventKey).first<Record<string, string>>();
+    const event = await testEnv.DB.prepare("SELECT * FROM audit_events WHERE id = ?")
+      .bind(body.eventKey)
+      .first<Record<string, string>>();
     const isOver = operation.id === ENDS_BY_ITSELF && body.eventKey === "";
     if (isOver) return;
-    if (WITHOUT_EVENT.includes(operation.id)) return expect({ eventKey: body.eventKey, batches }).toEqual({ eventKey: "", batches: [] });
-    const { id, organization_id: _, target_id: target, actor_id: actor, operation: name, operation_id: call, changes } = event ?? {};
-    expect([id, name, call, actor]).toEqual([body.eventKey, operation.id, headers.get("x-operation-id"), await actorOf(operation)]);
+    if (WITHOUT_EVENT.includes(operation.id))
+      return expect({ eventKey: body.eventKey, batches }).toEqual({ eventKey: "", batches: [] });
+    const {
+      id,
+      organization_id: _,
+      target_id: target,
+      actor_id: actor,
+      operation: name,
+      operation_id: call,
+      changes,
+    } = event ?? {};
+    expect([id, name, call, actor]).toEqual([
+      body.eventKey,
+      operation.id,
+      headers.get("x-operation-id"),
+      await actorOf(operation),
+    ]);
     expect(target).toMatch(/^[a-z]+_[0-9a-z]{26}$/);
-    expect([operation.id, Object.keys(JSON.parse(changes ?? ""))]).toEqual([operation.id, TOLD[operation.id] ?? []]);
+    expect([operation.id, Object.keys(JSON.parse(changes ?? ""))]).toEqual([
+      operation.id,
+      TOLD[operation.id] ?? [],
+    ]);
   },
 );
 

@@ -11,7 +11,13 @@ import { testEnv } from "../../support/setup/env.ts";
 const MANY = 60;
 
 const db = createDatabase(testEnv.DB);
-const writer = { db, now: new Date(), actorId: newId("user"), operation: "createCollection" as const, operationId: newId("op") };
+const writer = {
+  db,
+  now: new Date(),
+  actorId: newId("user"),
+  operation: "createCollection" as const,
+  operationId: newId("op"),
+};
 const holds = (name: AssertionName): Assertion => ({ name, holds: sql`1 IN (0, ${1})` });
 const fails = (name: AssertionName, by: number | null = 0): Assertion => ({ name, holds: sql`${by}` });
 const wide = (name: AssertionName, last: number): Assertion => ({
@@ -37,7 +43,9 @@ test("the error names the first assertion that fails, false or null", async () =
 });
 
 test("the batch does not evaluate assertions after a failed one", async () => {
-  expect(await assert(fails("author"), { name: "read", holds: sql`json_extract('{}', 'no path')` })).toBe("author");
+  expect(await assert(fails("author"), { name: "read", holds: sql`json_extract('{}', 'no path')` })).toBe(
+    "author",
+  );
 });
 
 test("assertions share statements while their values fit the bind limit", async () => {
@@ -53,9 +61,16 @@ test("the audit writer receives the event of a successful write, and no event of
   const hearing = { ...writer, onCommit: (eventKey: string) => void heard.push(eventKey) };
   const targetId = newId("asset");
   const change = { asserts: [], writes: [], audit: { organizationId: null, targetId } };
-  await expect(commit(hearing, { ...change, asserts: [fails("author")] })).rejects.toBeInstanceOf(CommitConflict);
+  await expect(commit(hearing, { ...change, asserts: [fails("author")] })).rejects.toBeInstanceOf(
+    CommitConflict,
+  );
   expect(heard).toEqual([]);
-  const returning = { events: db.build.select({ id: auditEvents.id }).from(auditEvents).where(eq(auditEvents.targetId, targetId)) };
+  const returning = {
+    events: db.build
+      .select({ id: auditEvents.id })
+      .from(auditEvents)
+      .where(eq(auditEvents.targetId, targetId)),
+  };
   const { events } = await commit(hearing, { ...change, returning });
   expect(heard).toEqual(events.map(({ id }) => id));
 });

@@ -2,7 +2,13 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { type Id, type IdKind, newId } from "../../../src/domain/ids.ts";
 import { badTokens } from "../../support/contract/bad-tokens.ts";
 import type { ContractRequest } from "../../support/contract/contract-case.ts";
-import { coveredOperations, expectError, expectNothingOf, requestOf, send } from "../../support/contract/send.ts";
+import {
+  coveredOperations,
+  expectError,
+  expectNothingOf,
+  requestOf,
+  send,
+} from "../../support/contract/send.ts";
 import { createWorld, type World } from "../../support/contract/world.ts";
 import { call } from "../../support/http/call.ts";
 import { tokenFor } from "../../support/http/person.ts";
@@ -23,10 +29,13 @@ beforeAll(async () => {
 /** The same request with ids of missing records. */
 function elsewhere(request: ContractRequest): ContractRequest {
   const fresh = new Map<string, string>();
-  const renamed = JSON.stringify(request).replaceAll(/"(org|col|asset|thread|token|op|key|hook)_[0-9a-z]{26}"/g, (text, kind: IdKind) => {
-    fresh.set(text, fresh.get(text) ?? JSON.stringify(newId(kind)));
-    return fresh.get(text)!;
-  });
+  const renamed = JSON.stringify(request).replaceAll(
+    /"(org|col|asset|thread|token|op|key|hook)_[0-9a-z]{26}"/g,
+    (text, kind: IdKind) => {
+      fresh.set(text, fresh.get(text) ?? JSON.stringify(newId(kind)));
+      return fresh.get(text)!;
+    },
+  );
   return JSON.parse(renamed) as ContractRequest;
 }
 
@@ -42,7 +51,11 @@ test("a forged or expired token gets an error without any data", async () => {
   for (const [what, token] of Object.entries(forged)) {
     for (const operation of sampled(coveredOperations, 5, what)) {
       const answer = await send(operation, await requestOf(operation, world), token);
-      expect({ what, status: answer.status, wwwAuthenticate: answer.headers.get("www-authenticate") }).toEqual({
+      expect({
+        what,
+        status: answer.status,
+        wwwAuthenticate: answer.headers.get("www-authenticate"),
+      }).toEqual({
         what,
         status: 401,
         wwwAuthenticate: "Bearer",
@@ -81,8 +94,14 @@ test("every operation for users except the sync rejects callers who have never s
 });
 
 test("an invalid public token finds no thread", async () => {
-  const hidden = await call("getThread", { params: { threadID: world.threadId }, query: { publicAccessToken: "wrong" } });
-  const missing = await call("getThread", { params: { threadID: newId("thread") }, query: { publicAccessToken: "wrong" } });
+  const hidden = await call("getThread", {
+    params: { threadID: world.threadId },
+    query: { publicAccessToken: "wrong" },
+  });
+  const missing = await call("getThread", {
+    params: { threadID: newId("thread") },
+    query: { publicAccessToken: "wrong" },
+  });
   expectError(hidden, 404, "not_found");
   expectError(missing, 404, "not_found");
   expectNothingOf(world.planted, hidden);
@@ -91,9 +110,14 @@ test("an invalid public token finds no thread", async () => {
 test("the text of an asset requires a credential and is hidden from strangers", async () => {
   const path = `/v1/assets/${world.assetId}/text`;
   expectError(await call("GET", path), 401, "unauthenticated");
-  for (const token of Object.values(forged)) expectError(await call("GET", path, { token }), 401, "unauthenticated");
+  for (const token of Object.values(forged))
+    expectError(await call("GET", path, { token }), 401, "unauthenticated");
   const hidden = await call("GET", path, { token: world.stranger.token });
   expectError(hidden, 404, "not_found");
   expectNothingOf(world.planted, hidden);
-  expectError(await call("GET", `/v1/assets/${newId("asset") satisfies Id}/text`, { token: world.owner.token }), 404, "not_found");
+  expectError(
+    await call("GET", `/v1/assets/${newId("asset") satisfies Id}/text`, { token: world.owner.token }),
+    404,
+    "not_found",
+  );
 });

@@ -8,7 +8,19 @@ import { idFromBytes } from "../../../src/domain/ids.ts";
 import { syncBody, tokenFor } from "../../support/http/person.ts";
 
 const METHODS = ["log", "info", "warn", "error", "debug"] as const;
-const FIELDS = ["actorId", "event", "level", "method", "ms", "operationId", "route", "rowsRead", "status", "time", "trips"];
+const FIELDS = [
+  "actorId",
+  "event",
+  "level",
+  "method",
+  "ms",
+  "operationId",
+  "route",
+  "rowsRead",
+  "status",
+  "time",
+  "trips",
+];
 const CONTENT = "The quincunx password is marmalade. It was chosen by a gardener in 1902.";
 const QUESTION = "Who chose the quincunx password?";
 const FILE = "quincunx-plan.txt";
@@ -17,7 +29,9 @@ const printed: string[] = [];
 let world: World;
 beforeAll(async () => {
   for (const method of METHODS) {
-    vi.spyOn(console, method).mockImplementation((...parts: unknown[]) => void printed.push(parts.map(String).join(" ")));
+    vi.spyOn(console, method).mockImplementation(
+      (...parts: unknown[]) => void printed.push(parts.map(String).join(" ")),
+    );
   }
   world = await createWorld();
 });
@@ -32,8 +46,16 @@ afterAll(() => {
 async function sendSecrets(): Promise<string[]> {
   const { owner, folderId, threadId } = world;
   const { token } = owner;
-  const body = { collectionID: folderId, contentType: "text/plain", creationMethod: "upload", organizationContext: contextOf(owner) };
-  const created = await call("POST", "/v1/assets?hidden=query-secret-1", { token, body: { ...body, originalFileName: FILE } });
+  const body = {
+    collectionID: folderId,
+    contentType: "text/plain",
+    creationMethod: "upload",
+    organizationContext: contextOf(owner),
+  };
+  const created = await call("POST", "/v1/assets?hidden=query-secret-1", {
+    token,
+    body: { ...body, originalFileName: FILE },
+  });
   const upload: string = created.body.data.signedURL;
   await put(upload, CONTENT, "text/plain");
   const assetId = idFromBytes("asset", created.body.data.id);
@@ -41,16 +63,36 @@ async function sendSecrets(): Promise<string[]> {
   await finishProcessing(assetId);
   const download: string = (await call("GET", `/v1/assets/${assetId}`, { token })).body.data.signedURL;
   expect(await (await rawCall("GET", download)).text()).toBe(CONTENT);
-  expect((await rawCall("PUT", upload, { bytes: new Uint8Array(), headers: { "content-length": "0" } })).status).toBe(409);
-  const message = { messageContent: QUESTION, messageKind: "promptV2", recipients: ["gardener@example.com"], threadId };
+  expect(
+    (await rawCall("PUT", upload, { bytes: new Uint8Array(), headers: { "content-length": "0" } })).status,
+  ).toBe(409);
+  const message = {
+    messageContent: QUESTION,
+    messageKind: "promptV2",
+    recipients: ["gardener@example.com"],
+    threadId,
+  };
   expect((await call("POST", `/v1/threads/${threadId}/messages`, { token, body: message })).status).toBe(200);
   expect((await call("POST", "/v1/search", { token, body: { query: "marmalade" } })).status).toBe(200);
   await sendRefusedSecrets();
   const service = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
-  expect((await call("POST", "/ops/reindex", { token: service, body: { organizationId: owner.organizationId } })).status).toBe(200);
+  expect(
+    (await call("POST", "/ops/reindex", { token: service, body: { organizationId: owner.organizationId } }))
+      .status,
+  ).toBe(200);
   const urlTokens = [upload, download].map((url) => new URL(url).searchParams.get("token") ?? url);
   const contents = ["quincunx", "marmalade", "gardener", FILE, QUESTION];
-  return [token, service, ...urlTokens, ...contents, owner.email, "query-secret", "body-secret", "header-secret", "path-secret"];
+  return [
+    token,
+    service,
+    ...urlTokens,
+    ...contents,
+    owner.email,
+    "query-secret",
+    "body-secret",
+    "header-secret",
+    "path-secret",
+  ];
 }
 
 async function sendRefusedSecrets(): Promise<void> {
@@ -104,7 +146,11 @@ test("every log line is JSON with time, level and event, and includes the reason
   await call("getThread", { token: "only-a-word", params: { threadID: world.threadId } });
   const lines = printed.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
   for (const line of lines) {
-    expect(line).toMatchObject({ time: expect.stringMatching(/^\d{4}-.*Z$/), level: "info", event: "request" });
+    expect(line).toMatchObject({
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      level: "info",
+      event: "request",
+    });
   }
   const reasons = lines.filter(({ status }) => status === 401).map(({ code, reason }) => [code, reason]);
   expect(reasons).toEqual([

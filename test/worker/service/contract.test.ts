@@ -4,7 +4,15 @@ import { messageOf } from "../../../src/http/message-of.ts";
 import { operations } from "../../../src/http/operations.ts";
 import { bodyFaults } from "../../support/contract/body-faults.ts";
 import { CASES } from "../../support/contract/cases.ts";
-import { caseOf, coveredOperations, expectEnvelope, expectError, requestOf, send, tokenOf } from "../../support/contract/send.ts";
+import {
+  caseOf,
+  coveredOperations,
+  expectEnvelope,
+  expectError,
+  requestOf,
+  send,
+  tokenOf,
+} from "../../support/contract/send.ts";
 import { createWorld, type World } from "../../support/contract/world.ts";
 import { call } from "../../support/http/call.ts";
 import { syncBody, tokenFor } from "../../support/http/person.ts";
@@ -29,7 +37,8 @@ test.each(coveredOperations.filter(({ envelope }) => envelope))(
   async (operation) => {
     const answer = await send(operation, await requestOf(operation, world), tokenOf(operation, world));
     const { code, message, data, done, eventKey } = answer.body;
-    const expected = caseOf(operation).message ?? messageOf(operation.message, { data, changed: eventKey !== "", done });
+    const expected =
+      caseOf(operation).message ?? messageOf(operation.message, { data, changed: eventKey !== "", done });
     expect({ status: answer.status, code, message }).toEqual({ status: 200, code: "ok", message: expected });
     expect(message).toMatch(/^(?!Done\.)[A-Z0-9][^\n]*[.]$/);
     expectEnvelope(answer);
@@ -42,7 +51,11 @@ test.each(withParams)("$id rejects malformed ids in its path", async (operation)
   for (const name of Object.keys(valid.params ?? {}).filter((each) => /I[Dd]$/.test(each))) {
     const wrongs = ["nonsense", "req_01h455vb4pex5vsknk084sn02q", `${valid.params?.[name]}0`, "%00", "💥"];
     for (const wrong of sampled(wrongs, 2, operation.id + name)) {
-      const answer = await send(operation, { ...valid, params: { ...valid.params, [name]: wrong } }, tokenOf(operation, world));
+      const answer = await send(
+        operation,
+        { ...valid, params: { ...valid.params, [name]: wrong } },
+        tokenOf(operation, world),
+      );
       expectError(answer, 400, "invalid_argument");
       expect(answer.body.data.issues[0].path).toBe(name);
     }
@@ -55,7 +68,8 @@ test.each(withQuery)("$id names each query parameter that is missing or invalid"
   const { wrongQuery = {} } = caseOf(operation);
   expect([...required, ...Object.keys(wrongQuery)].every((name) => name in properties)).toBe(true);
   const without = required.map(
-    (name) => [name, Object.fromEntries(Object.entries(valid.query!).filter(([each]) => each !== name))] as const,
+    (name) =>
+      [name, Object.fromEntries(Object.entries(valid.query!).filter(([each]) => each !== name))] as const,
   );
   const wrong = Object.entries(wrongQuery).flatMap(([name, values]) =>
     values.map((value) => [name, { ...valid.query, [name]: value }] as const),
@@ -85,12 +99,22 @@ test.each(withBody)("$id names each body field that is missing or invalid", asyn
 
 test.each(withBody)("$id ignores an unknown field", async (operation) => {
   const valid = await requestOf(operation, world);
-  const answer = await send(operation, { ...valid, body: { ...valid.body, unknownField: [1] } }, tokenOf(operation, world));
+  const answer = await send(
+    operation,
+    { ...valid, body: { ...valid.body, unknownField: [1] } },
+    tokenOf(operation, world),
+  );
   expect(answer.status).toBe(200);
 });
 
 test("a first sign-in takes two round trips", async () => {
   const email = `first-${crypto.randomUUID()}@example.com`;
-  const answer = await call("POST", "/v1/users/self/auth-sync", { token: await tokenFor(email), body: syncBody(email) });
-  expect({ didSignUp: answer.body.data.didSignUp, trips: answer.trips }).toEqual({ didSignUp: true, trips: 2 });
+  const answer = await call("POST", "/v1/users/self/auth-sync", {
+    token: await tokenFor(email),
+    body: syncBody(email),
+  });
+  expect({ didSignUp: answer.body.data.didSignUp, trips: answer.trips }).toEqual({
+    didSignUp: true,
+    trips: 2,
+  });
 });

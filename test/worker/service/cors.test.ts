@@ -22,7 +22,8 @@ const preflight = async (path: string, method: string, headers: string, origin =
     headers: { origin, "access-control-request-method": method, "access-control-request-headers": headers },
   });
 
-const listed = (response: Response, name: string): string[] => (response.headers.get(name) ?? "").toLowerCase().split(/, ?/);
+const listed = (response: Response, name: string): string[] =>
+  (response.headers.get(name) ?? "").toLowerCase().split(/, ?/);
 
 test("a page of an allowed origin may resume a stream with Last-Event-ID and read the identifying headers", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
@@ -32,19 +33,34 @@ test("a page of an allowed origin may resume a stream with Last-Event-ID and rea
   await sendMessage(ada, threadId, "Two", { messageKind: "textV1" });
   const path = `/v1/threads/${threadId}/events`;
   const asked = await preflight(path, "GET", "authorization,last-event-id,prefer");
-  expect({ status: asked.status, accessControlAllowOrigin: asked.headers.get("access-control-allow-origin") }).toEqual({
+  expect({
+    status: asked.status,
+    accessControlAllowOrigin: asked.headers.get("access-control-allow-origin"),
+  }).toEqual({
     status: 204,
     accessControlAllowOrigin: PAGE,
   });
-  expect(listed(asked, "access-control-allow-headers")).toEqual(expect.arrayContaining(["authorization", "last-event-id", "prefer"]));
+  expect(listed(asked, "access-control-allow-headers")).toEqual(
+    expect.arrayContaining(["authorization", "last-event-id", "prefer"]),
+  );
   const leaving = new AbortController();
-  const headers = { origin: PAGE, authorization: `Bearer ${ada.token}`, accept: "text/event-stream", "last-event-id": "1" };
+  const headers = {
+    origin: PAGE,
+    authorization: `Bearer ${ada.token}`,
+    accept: "text/event-stream",
+    "last-event-id": "1",
+  };
   const stream = await ask(path, { headers, signal: leaving.signal });
-  expect({ status: stream.status, accessControlAllowOrigin: stream.headers.get("access-control-allow-origin") }).toEqual({
+  expect({
+    status: stream.status,
+    accessControlAllowOrigin: stream.headers.get("access-control-allow-origin"),
+  }).toEqual({
     status: 200,
     accessControlAllowOrigin: PAGE,
   });
-  expect(listed(stream, "access-control-expose-headers")).toEqual(expect.arrayContaining(["x-operation-id", "preference-applied"]));
+  expect(listed(stream, "access-control-expose-headers")).toEqual(
+    expect.arrayContaining(["x-operation-id", "preference-applied"]),
+  );
   expect(listed(stream, "vary")).toEqual(expect.arrayContaining(["origin", "accept"]));
   const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -56,8 +72,13 @@ test("a page of an allowed origin may resume a stream with Last-Event-ID and rea
 test("a page of another origin gets no CORS headers", async () => {
   const asked = await preflight("/v1/assets/search", "POST", "authorization", "https://other.example.com");
   expect(asked.headers.get("access-control-allow-origin")).toBeNull();
-  const refused = await ask("/v1/users/self/collection-tree", { headers: { origin: "https://other.example.com" } });
-  expect({ status: refused.status, accessControlAllowOrigin: refused.headers.get("access-control-allow-origin") }).toEqual({
+  const refused = await ask("/v1/users/self/collection-tree", {
+    headers: { origin: "https://other.example.com" },
+  });
+  expect({
+    status: refused.status,
+    accessControlAllowOrigin: refused.headers.get("access-control-allow-origin"),
+  }).toEqual({
     status: 401,
     accessControlAllowOrigin: null,
   });
@@ -74,18 +95,31 @@ test.each([
     testEnv,
     createExecutionContext(),
   );
-  expect({ status: refused.status, allowed: refused.headers.get("access-control-allow-origin") }).toEqual({ status: 403, allowed: null });
-  expect(await refused.json()).toMatchObject({ code: "permission_denied", message: expect.stringContaining("CORS_ORIGINS"), data: {} });
+  expect({ status: refused.status, allowed: refused.headers.get("access-control-allow-origin") }).toEqual({
+    status: 403,
+    allowed: null,
+  });
+  expect(await refused.json()).toMatchObject({
+    code: "permission_denied",
+    message: expect.stringContaining("CORS_ORIGINS"),
+    data: {},
+  });
 });
 
 test.each([
   ["/v1/assets/search", {}, 405, "unimplemented"],
   ["/v1/assets/search", { origin: PAGE }, 405, "unimplemented"],
   ["/nowhere", {}, 404, "not_found"],
-])("an OPTIONS request to %s that is not a preflight gets the error envelope", async (path, headers, status, code) => {
-  const answer = await ask(path, { method: "OPTIONS", headers });
-  expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status, body: { code, done: true, eventKey: "" } });
-});
+])(
+  "an OPTIONS request to %s that is not a preflight gets the error envelope",
+  async (path, headers, status, code) => {
+    const answer = await ask(path, { method: "OPTIONS", headers });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status,
+      body: { code, done: true, eventKey: "" },
+    });
+  },
+);
 
 test("a service with an invalid setting answers every request with the error envelope, and only its log names the setting", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -17,7 +17,9 @@ test("a model name with URL characters works in the query", async () => {
   await call("PUT", path, { token, body: { model: "openai/gpt", key: "sk-of-an-organization-WXYZ" } });
   expect((await call("DELETE", `${path}?model=plain`, { token })).status).toBe(404);
   expect((await call("DELETE", path, { token })).status).toBe(400);
-  expect((await call("DELETE", `${path}?model=${encodeURIComponent("openai/gpt")}`, { token })).status).toBe(200);
+  expect((await call("DELETE", `${path}?model=${encodeURIComponent("openai/gpt")}`, { token })).status).toBe(
+    200,
+  );
 });
 
 test("deleting an account deletes the keys that it created", async () => {

@@ -8,7 +8,9 @@ const PARTS = ["Account", "Citation", "EventAssetSummary", "UpdateOrganizationRe
 
 /** Whether a value is empty, or an object or list of empty values. */
 const isVoid = (value: unknown): boolean =>
-  typeof value === "object" && value !== null ? Object.values(value).every(isVoid) : value === null || value === "";
+  typeof value === "object" && value !== null
+    ? Object.values(value).every(isVoid)
+    : value === null || value === "";
 
 test("the service describes every record with example values in an envelope, to everyone, as in the OpenAPI document", async () => {
   const { status, body, trips } = await call("describeRecords", {});
@@ -19,12 +21,17 @@ test("the service describes every record with example values in an envelope, to 
     (name) => document.components.schemas[name].properties?.version !== undefined && !PARTS.includes(name),
   );
   expect(Object.keys(body.data)).toEqual(expect.arrayContaining(named));
-  expect(body.data.Asset).toEqual(sampleOf({ $ref: "#/components/schemas/Asset" }, document.components.schemas));
+  expect(body.data.Asset).toEqual(
+    sampleOf({ $ref: "#/components/schemas/Asset" }, document.components.schemas),
+  );
 });
 
 test("a real record has the members of its example", async () => {
   const [{ body }, ada] = [await call("describeRecords", {}), await signUp()];
-  const answered = await call("getCollection", { token: ada.token, params: { collectionID: ada.personalId } });
+  const answered = await call("getCollection", {
+    token: ada.token,
+    params: { collectionID: ada.personalId },
+  });
   expect(Object.keys(body.data.Collection).sort()).toEqual(Object.keys(answered.body.data).sort());
   expect(Object.keys(body.data.Metadata).sort()).toEqual(Object.keys(answered.body.data.metadata).sort());
 });

@@ -17,8 +17,13 @@ const FIELDS: Readonly<Record<string, string>> = {
 test("the service describes every event with all its fields in an envelope, to everyone", async () => {
   const { status, body, trips } = await call("describeThreadEvents", {});
   expect({ status, code: body.code, trips }).toEqual({ status: 200, code: "ok", trips: 0 });
-  const shown = Object.fromEntries(Object.entries<object>(body.data).map(([kind, event]) => [kind, Object.keys(event).sort()]));
-  const listed = Object.entries(FIELDS).map(([kind, names]) => [kind, [...names.split(" "), "createdBy", "kind"].sort()]);
+  const shown = Object.fromEntries(
+    Object.entries<object>(body.data).map(([kind, event]) => [kind, Object.keys(event).sort()]),
+  );
+  const listed = Object.entries(FIELDS).map(([kind, names]) => [
+    kind,
+    [...names.split(" "), "createdBy", "kind"].sort(),
+  ]);
   expect(shown).toEqual(Object.fromEntries(listed));
   expect(JSON.stringify(body.data)).not.toMatch(/undefined|null/);
 });

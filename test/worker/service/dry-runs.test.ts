@@ -21,7 +21,10 @@ afterEach(async () => {
  */
 async function createScene() {
   const [ada, bob, cyd] = [await signUp(), await signUp("bob"), await signUp("cyd")];
-  const [open, closed] = [await createCollection(ada, ada.rootId, "Open"), await createCollection(ada, ada.rootId, "Closed")];
+  const [open, closed] = [
+    await createCollection(ada, ada.rootId, "Open"),
+    await createCollection(ada, ada.rootId, "Closed"),
+  ];
   const plans = await createCollection(ada, open, "Plans");
   await share(ada, open, bob, ["write", "share"]);
   await share(ada, closed, cyd, ["read"]);
@@ -32,7 +35,13 @@ async function createScene() {
   return { ada, bob, cyd, open, closed, plans, assetId, threadId, tokenId };
 }
 
-async function rehearsed(method: "POST" | "PUT", { token }: Pick<Person, "token">, path: string, body: object, headers = {}) {
+async function rehearsed(
+  method: "POST" | "PUT",
+  { token }: Pick<Person, "token">,
+  path: string,
+  body: object,
+  headers = {},
+) {
   const before = await dumpDatabase();
   const { status, body: answer, trips } = await call(method, `${path}?dryRun=true`, { token, body, headers });
   expect(await dumpDatabase()).toBe(before);
@@ -48,7 +57,9 @@ const brief = (data: any): string[] =>
 
 test("a dry run omits inactive accounts, which lose nothing", async () => {
   const { ada, bob, cyd, plans, closed } = await createScene();
-  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id IN (?, ?)").bind(bob.userId, cyd.userId).run();
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id IN (?, ?)")
+    .bind(bob.userId, cyd.userId)
+    .run();
   const body = { collectionId: plans, parentCollectionId: closed };
   const { data } = await rehearsed("POST", ada, `/v1/collection/${plans}/move`, body);
   expect(data.effects.filter(({ who }: any) => who.kind === "user")).toEqual([]);
@@ -57,7 +68,9 @@ test("a dry run omits inactive accounts, which lose nothing", async () => {
 test("the dry run of a move lists gained and lost rights, guests included, and changes nothing", async () => {
   const { ada, bob, cyd, plans, closed, tokenId } = await createScene();
   const body = { collectionId: plans, parentCollectionId: closed };
-  const { data, trips } = await rehearsed("POST", ada, `/v1/collection/${plans}/move`, body, { "idempotency-key": newId("req") });
+  const { data, trips } = await rehearsed("POST", ada, `/v1/collection/${plans}/move`, body, {
+    "idempotency-key": newId("req"),
+  });
   const [lost, gained] = [`user ${bob.userId}`, `user ${cyd.userId}`];
   expect(brief(data).toSorted()).toEqual(
     [
@@ -69,20 +82,35 @@ test("the dry run of a move lists gained and lost rights, guests included, and c
     ].toSorted(),
   );
   expect(data.effects.find(({ who }: any) => who.kind === "guest").who.id).toBe(tokenId);
-  expect(data).toMatchObject({ dryRun: true, changes: true, count: 7, reach: { collections: 1, assets: 1, threads: 1 } });
+  expect(data).toMatchObject({
+    dryRun: true,
+    changes: true,
+    count: 7,
+    reach: { collections: 1, assets: 1, threads: 1 },
+  });
   expect(trips).toBe(4);
-  const same = await rehearsed("POST", ada, `/v1/collection/${plans}/move`, { ...body, parentCollectionId: (await placeOf(plans))! });
+  const same = await rehearsed("POST", ada, `/v1/collection/${plans}/move`, {
+    ...body,
+    parentCollectionId: (await placeOf(plans))!,
+  });
   expect(same.data).toMatchObject({ dryRun: true, changes: false, effects: [], count: 0 });
 });
 
 async function placeOf(id: string): Promise<string | null> {
-  return await testEnv.DB.prepare("SELECT parent_id FROM collections WHERE id = ?").bind(id).first<string>("parent_id");
+  return await testEnv.DB.prepare("SELECT parent_id FROM collections WHERE id = ?")
+    .bind(id)
+    .first<string>("parent_id");
 }
 
 test("the dry run of a share lists users and addresses, omits existing rights, and includes the subtree", async () => {
   const { ada, cyd, closed, open } = await createScene();
   await createCollection(ada, closed, "Cellar");
-  const body = { actions: ["read", "write"], collectionIds: [closed], shareTo: [cyd.userId], shareToEmails: ["Eve's@example.com"] };
+  const body = {
+    actions: ["read", "write"],
+    collectionIds: [closed],
+    shareTo: [cyd.userId],
+    shareToEmails: ["Eve's@example.com"],
+  };
   const { data } = await rehearsed("POST", ada, "/v1/share-collections", body);
   expect(brief(data)).toEqual(
     expect.arrayContaining([
@@ -92,7 +120,9 @@ test("the dry run of a share lists users and addresses, omits existing rights, a
     ]),
   );
   expect(data.count).toBe(3);
-  expect((await rehearsed("POST", cyd, "/v1/share-collections", { ...body, collectionIds: [open] })).code).toBe("not_found");
+  expect(
+    (await rehearsed("POST", cyd, "/v1/share-collections", { ...body, collectionIds: [open] })).code,
+  ).toBe("not_found");
   expect((await rehearsed("POST", cyd, "/v1/share-collections", body)).code).toBe("permission_denied");
 });
 
@@ -114,9 +144,15 @@ test("dry runs of revoked rights, a merge, and links report their impact and cha
     ]),
   );
   const linked = { collectionId: closed, flags: [] };
-  const assets = await rehearsed("POST", ada, `/v1/collections/${closed}/assets`, { ...linked, assetIds: [assetId] });
+  const assets = await rehearsed("POST", ada, `/v1/collections/${closed}/assets`, {
+    ...linked,
+    assetIds: [assetId],
+  });
   expect(brief(assets.data)).toEqual([`user ${cyd.userId} asset plan.txt +read -`]);
-  const threads = await rehearsed("POST", ada, `/v1/collections/${closed}/threads`, { ...linked, threadIds: [threadId] });
+  const threads = await rehearsed("POST", ada, `/v1/collections/${closed}/threads`, {
+    ...linked,
+    threadIds: [threadId],
+  });
   expect(brief(threads.data)).toEqual([`user ${cyd.userId} thread Talk +read -`]);
 });
 
@@ -124,7 +160,10 @@ test("a dry run returns the errors of the real request, and neither stores nor u
   const { ada, bob, plans, open, closed } = await createScene();
   const path = `/v1/collection/${plans}/move`;
   const real = { collectionId: plans, parentCollectionId: closed };
-  const under = await rehearsed("POST", ada, `/v1/collection/${open}/move`, { collectionId: open, parentCollectionId: plans });
+  const under = await rehearsed("POST", ada, `/v1/collection/${open}/move`, {
+    collectionId: open,
+    parentCollectionId: plans,
+  });
   const refused = await call("moveCollection", {
     token: ada.token,
     params: { collectionID: open },
@@ -137,7 +176,9 @@ test("a dry run returns the errors of the real request, and neither stores nor u
   });
   expect((await rehearsed("POST", bob, path, real)).code).toBe("not_found");
   expect((await rehearsed("POST", ada, path, real, { "if-match": '"other"' })).code).toBe("aborted");
-  expect((await call("POST", `${path}?dryRun=yes`, { token: ada.token, body: real })).body.code).toBe("invalid_argument");
+  expect((await call("POST", `${path}?dryRun=yes`, { token: ada.token, body: real })).body.code).toBe(
+    "invalid_argument",
+  );
   const headers = { "idempotency-key": newId("req") };
   await rehearsed("POST", ada, path, real, headers);
   const moved = await call("POST", path, { token: ada.token, body: real, headers });
@@ -164,7 +205,10 @@ test("with a thousand users, a dry run examines fewer users, and its output is b
   for (let at = 0; at < 30; at += 1) await createCollection(ada, plans, `Below ${at}`);
   const started = performance.now();
   const body = { collectionId: plans, parentCollectionId: closed };
-  const { body: answer } = await call("POST", `/v1/collection/${plans}/move?dryRun=true`, { token: ada.token, body });
+  const { body: answer } = await call("POST", `/v1/collection/${plans}/move?dryRun=true`, {
+    token: ada.token,
+    body,
+  });
   expect(performance.now() - started).toBeLessThan(20_000);
   expect(answer.data.effects).toHaveLength(200);
   expect(answer.data.lookedAt.collections).toBeLessThan(30);

@@ -62,8 +62,14 @@ test("two users with different views get different ETags, and either is valid fo
   expect(hers).not.toBe(theirs);
   const rename = async (label: string, tag: string) => {
     const body = { collectionId: home, label };
-    return (await call("updateCollection", { token: bob.token, params: { collectionID: home }, body, headers: { "if-match": tag } }))
-      .status;
+    return (
+      await call("updateCollection", {
+        token: bob.token,
+        params: { collectionID: home },
+        body,
+        headers: { "if-match": tag },
+      })
+    ).status;
   };
   expect(await rename("One", theirs)).toBe(200);
   expect(await rename("Two", hers)).toBe(412);
@@ -79,12 +85,17 @@ test("the service does not send text and bytes again to a client that has them",
     const first = await rawCall("GET", path, { token: ada.token });
     expect(await first.text()).toBe(TEXT);
     const tag = first.headers.get("etag") ?? "";
-    const known = await rawCall("GET", path, { token: ada.token, headers: { "if-none-match": `W/"x", ${tag}` } });
+    const known = await rawCall("GET", path, {
+      token: ada.token,
+      headers: { "if-none-match": `W/"x", ${tag}` },
+    });
     expect({ status: known.status, known: await known.text(), etag: known.headers.get("etag") }).toEqual({
       status: 304,
       known: "",
       etag: tag,
     });
-    expect(await (await rawCall("GET", path, { token: ada.token, headers: { "if-none-match": '"x"' } })).text()).toBe(TEXT);
+    expect(
+      await (await rawCall("GET", path, { token: ada.token, headers: { "if-none-match": '"x"' } })).text(),
+    ).toBe(TEXT);
   }
 });

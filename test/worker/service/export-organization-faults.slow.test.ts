@@ -18,7 +18,8 @@ test("the archive breaks off when its reader no longer owns the organization", a
   const logged = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   interceptBatches(async (_, send, db, texts) => {
     const isOfAssets = texts.some((text) => text.includes("pa.object_key"));
-    if (isOfAssets) await db.prepare("DELETE FROM grants WHERE user_id = ? AND action = 'own'").bind(ada.userId).run();
+    if (isOfAssets)
+      await db.prepare("DELETE FROM grants WHERE user_id = ? AND action = 'own'").bind(ada.userId).run();
     return await send();
   });
   const response = await rawCall("GET", of(ada), { token: ada.token });
@@ -33,7 +34,8 @@ test("an export requests a file after reading the previous one, and no file afte
   let asked = 0;
   const closed: unknown[] = [];
   async function* files() {
-    for (; asked < 50; asked += 1) yield { name: `${asked}.txt`, input: "A line of a book.\n".repeat(10_000), lastModified: new Date() };
+    for (; asked < 50; asked += 1)
+      yield { name: `${asked}.txt`, input: "A line of a book.\n".repeat(10_000), lastModified: new Date() };
   }
   const onFault = vi.fn<(error: unknown) => void>();
   const archive = zipStream(files(), { onFault, close: async (reason) => void closed.push(reason) });
@@ -46,15 +48,23 @@ test("an export requests a file after reading the previous one, and no file afte
   await reader.read();
   expect(await turns()).toBeLessThan(2);
   await reader.cancel("enough");
-  expect({ turns: await turns(), closed, calls: onFault.mock.calls }).toEqual({ turns: expect.any(Number), closed: ["enough"], calls: [] });
+  expect({ turns: await turns(), closed, calls: onFault.mock.calls }).toEqual({
+    turns: expect.any(Number),
+    closed: ["enough"],
+    calls: [],
+  });
   expect(asked).toBeLessThan(2);
 });
 
 test("an export lists bytes that the bucket lost or changed, and includes all others", async () => {
   const { ada, folder, assetId } = await createExported();
   const lost = await addReadyAsset(ada, folder, "A lost one.", { name: "lost.txt" });
-  const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(lost).first<string>("object_key");
-  const { version, chunks_key: chunks } = (await testEnv.DB.prepare("SELECT version, chunks_key FROM asset_texts WHERE asset_id = ?")
+  const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?")
+    .bind(lost)
+    .first<string>("object_key");
+  const { version, chunks_key: chunks } = (await testEnv.DB.prepare(
+    "SELECT version, chunks_key FROM asset_texts WHERE asset_id = ?",
+  )
     .bind(lost)
     .first<{ version: string; chunks_key: string }>())!;
   await testEnv.BUCKET.delete([key!, chunks]);

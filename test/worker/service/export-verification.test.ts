@@ -19,7 +19,10 @@ async function prove(threadId: string, said: string) {
       `UPDATE messages SET model = 'small', input_tokens = 70, output_tokens = 9, dropped_sentences = 2, passed_over = ?2, content = ?3
         WHERE id IN (${answer})`,
     ).bind(threadId, passedOver, `${said} [1]`),
-    testEnv.DB.prepare("UPDATE citations SET said = ?2, support = 'partial' WHERE thread_id = ?1").bind(threadId, said),
+    testEnv.DB.prepare("UPDATE citations SET said = ?2, support = 'partial' WHERE thread_id = ?1").bind(
+      threadId,
+      said,
+    ),
   ]);
 }
 
@@ -28,11 +31,19 @@ test("an exported answer includes the support of its quotes, its removed sentenc
   const gone = await addReadyAsset(ada, folder, "Soon gone.");
   const eve = await signUp("eve");
   await prove(threadId, "One finds the lamp in the seventh shed.");
-  const [question] = (await readExport(ada, exportPath(ada.organizationId))).lines(`threads/${threadId}.jsonl`);
-  const again = await call("askAgain", { token: ada.token, params: { threadID: threadId, messageID: question.id }, body: {} });
+  const [question] = (await readExport(ada, exportPath(ada.organizationId))).lines(
+    `threads/${threadId}.jsonl`,
+  );
+  const again = await call("askAgain", {
+    token: ada.token,
+    params: { threadID: threadId, messageID: question.id },
+    body: {},
+  });
   expect(again.status).toBe(200);
   // Rows that were stored before the service recorded support have an empty value.
-  await testEnv.DB.prepare("UPDATE citations SET support = '' WHERE thread_id = ? AND said = ''").bind(threadId).run();
+  await testEnv.DB.prepare("UPDATE citations SET support = '' WHERE thread_id = ? AND said = ''")
+    .bind(threadId)
+    .run();
   await tombstone(ada, "asset", [gone]);
   const scope = [
     ["mention", "asset", 0, assetId],
@@ -63,7 +74,9 @@ test("an exported answer includes the support of its quotes, its removed sentenc
       { role: "only", kind: "collection", grouping: 0, id: folder },
     ],
   });
-  expect(old.citations).toEqual([expect.objectContaining({ said: "One finds the lamp in the seventh shed.", support: "partial" })]);
+  expect(old.citations).toEqual([
+    expect.objectContaining({ said: "One finds the lamp in the seventh shed.", support: "partial" }),
+  ]);
   const shown = messages.find(({ inReplyTo, position }) => inReplyTo !== null && position > 0)!;
   expect({
     askedBy: shown.askedBy,
@@ -77,13 +90,19 @@ test("an exported answer includes the support of its quotes, its removed sentenc
 /** Creates an answer whose first sentence cites two documents and whose second sentence cites one of them. */
 async function createProvenByTwo() {
   const { ada, folder, assetId, threadId } = await createExported();
-  const kept = await addReadyAsset(ada, folder, "The lantern of shed seven is of brass.", { name: "inventory.txt" });
+  const kept = await addReadyAsset(ada, folder, "The lantern of shed seven is of brass.", {
+    name: "inventory.txt",
+  });
   await prove(threadId, "One finds the lamp in the seventh shed.\nIt is made of brass.");
-  const stored = (await testEnv.DB.prepare("SELECT * FROM citations WHERE thread_id = ?").bind(threadId).first<Record<string, unknown>>())!;
+  const stored = (await testEnv.DB.prepare("SELECT * FROM citations WHERE thread_id = ?")
+    .bind(threadId)
+    .first<Record<string, unknown>>())!;
   const changes = { id: newId("cite"), ordinal: 2, asset_id: kept, quote: "of brass" };
   const second = { ...stored, ...changes, said: "One finds the lamp in the seventh shed.\nBrass it is." };
   const columns = Object.keys(second).map((name) => `"${name}"`);
-  await testEnv.DB.prepare(`INSERT INTO citations (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`)
+  await testEnv.DB.prepare(
+    `INSERT INTO citations (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+  )
     .bind(...Object.values(second))
     .run();
   return { ada, kept, assetId, threadId };
@@ -94,7 +113,9 @@ test("an export omits a sentence that cites two documents once one of them is de
   await tombstone(ada, "asset", [assetId]);
   const archive = await readExport(ada, exportPath(ada.organizationId));
   const [, answer] = archive.lines(`threads/${threadId}.jsonl`);
-  expect(answer.citations).toEqual([expect.objectContaining({ assetId: kept, said: "[deleted]\nBrass it is." })]);
+  expect(answer.citations).toEqual([
+    expect.objectContaining({ assetId: kept, said: "[deleted]\nBrass it is." }),
+  ]);
   const told = Object.keys(archive.files).filter((name) => archive.text(name).includes("seventh shed"));
   expect(told).toEqual([]);
 });
@@ -107,7 +128,9 @@ test("a sentence that cites two documents is removed from all stores once one of
   const citations = await rowsOf(
     "SELECT asset_id AS assetId, said, quote FROM citations WHERE thread_id = ? AND quote <> '' ORDER BY ordinal",
   );
-  expect(citations).toEqual([{ assetId: kept, said: expect.stringContaining("Brass it is."), quote: "of brass" }]);
+  expect(citations).toEqual([
+    { assetId: kept, said: expect.stringContaining("Brass it is."), quote: "of brass" },
+  ]);
   const [messages, all] = [
     await rowsOf("SELECT * FROM messages WHERE thread_id = ?"),
     await rowsOf("SELECT * FROM citations WHERE thread_id = ?"),
@@ -138,7 +161,10 @@ test("an export includes an asset's further artifacts as served, whatever their 
   for (const { id, artifacts } of [written, heard]) {
     for (const { kind, file } of artifacts) {
       const served = await rawCall("GET", `/v1/assets/${id}/artifacts/${kind}`, { token: ada.token });
-      expect({ status: served.status, served: await served.text() }).toEqual({ status: 200, served: archive.text(file) });
+      expect({ status: served.status, served: await served.text() }).toEqual({
+        status: 200,
+        served: archive.text(file),
+      });
     }
   }
   expect(archive.text(heard.artifacts[0].file)).toBe("Good evening, dear weavers.");
@@ -146,7 +172,10 @@ test("an export includes an asset's further artifacts as served, whatever their 
 
 test("an artifact of a processor counts with the largest permitted size", async () => {
   const ada = await signUp();
-  const [first, second] = [await addReadyAsset(ada, ada.personalId, "A book."), await addWaitingAsset(ada, "talk.mp3")];
+  const [first, second] = [
+    await addReadyAsset(ada, ada.personalId, "A book."),
+    await addWaitingAsset(ada, "talk.mp3"),
+  ];
   await sendTranscript(second);
   const nextAt = async (size: number): Promise<unknown> => {
     await testEnv.DB.prepare("UPDATE assets SET file_size = ? WHERE id = ?").bind(size, second).run();
@@ -163,5 +192,7 @@ test("an empty artifact is an empty file in an export", async () => {
   )
     .bind(assetId)
     .run();
-  expect((await readExport(ada, exportPath(ada.organizationId))).text(`artifacts/${assetId}/markdown.md`)).toBe("");
+  expect(
+    (await readExport(ada, exportPath(ada.organizationId))).text(`artifacts/${assetId}/markdown.md`),
+  ).toBe("");
 });

@@ -10,9 +10,14 @@ afterEach(() => {
 
 async function linkOf(message: string) {
   const { token } = await signUp();
-  const { diagnosticID } = (await call("createDiagnostic", { token, body: { message, context: { status: 502 } } })).body.data;
+  const { diagnosticID } = (
+    await call("createDiagnostic", { token, body: { message, context: { status: 502 } } })
+  ).body.data;
   const ops = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
-  return { url: (await call("getDiagnostic", { token: ops, params: { diagnosticID } })).body.data.url as string, diagnosticID };
+  return {
+    url: (await call("getDiagnostic", { token: ops, params: { diagnosticID } })).body.data.url as string,
+    diagnosticID,
+  };
 }
 
 test("a signed link returns its diagnostic for an hour, and no other diagnostic", async () => {
@@ -20,7 +25,12 @@ test("a signed link returns its diagnostic for an hour, and no other diagnostic"
   const read = await rawCall("GET", one.url);
   expect({ status: read.status, read: await read.json() }).toEqual({
     status: 200,
-    read: { message: "It stopped.", context: { status: 502 }, diagnosticID: one.diagnosticID, at: expect.any(String) },
+    read: {
+      message: "It stopped.",
+      context: { status: 502 },
+      diagnosticID: one.diagnosticID,
+      at: expect.any(String),
+    },
   });
   const forged = one.url.replace(one.diagnosticID, other.diagnosticID);
   expect((await rawCall("GET", forged)).status).toBe(403);

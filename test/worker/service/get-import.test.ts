@@ -30,7 +30,8 @@ const order = async (
   headers = {},
 ) => await call("importOrganization", { token, body: { organizationId, assetIds }, headers });
 
-const uploaded = async (person: Person, collectionId = person.rootId): Promise<string> => await upload(person, collectionId, archive);
+const uploaded = async (person: Person, collectionId = person.rootId): Promise<string> =>
+  await upload(person, collectionId, archive);
 
 /** Runs the import as the cron run would. */
 async function finish(importId: string): Promise<void> {
@@ -41,7 +42,11 @@ async function finish(importId: string): Promise<void> {
 test("owners of the organization import files that they uploaded there, and the requester and owners see its state", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   await share(ada, ada.rootId, bob, ["write"]);
-  const [own, others, elsewhere] = [await uploaded(ada), await uploaded({ ...ada, token: bob.token }), await uploaded(eve)];
+  const [own, others, elsewhere] = [
+    await uploaded(ada),
+    await uploaded({ ...ada, token: bob.token }),
+    await uploaded(eve),
+  ];
   const codeOf = async (...of: Parameters<typeof order>): Promise<string> => (await order(...of)).body.code;
   expect(await codeOf(bob, ada, [others])).toBe("permission_denied");
   expect(await codeOf(eve, ada, [elsewhere])).toBe("not_found");
@@ -56,7 +61,9 @@ test("owners of the organization import files that they uploaded there, and the 
   const { importId } = body.data;
   const status = async ({ token }: Person, id = importId): Promise<number> =>
     (await call("getImport", { token, params: { importID: id } })).status;
-  expect(await Promise.all([status(ada), status(bob), status(eve), status(ada, newId("op"))])).toEqual([200, 404, 404, 404]);
+  expect(await Promise.all([status(ada), status(bob), status(eve), status(ada, newId("op"))])).toEqual([
+    200, 404, 404, 404,
+  ]);
   await runAllJobs();
   expect(await getImport(ada, importId)).toMatchObject({
     state: "done",
@@ -78,19 +85,23 @@ test("the service rejects an import into a non-empty organization, and a second 
   expect(await reasonIn(async (ada) => await createCollection(ada, ada.personalId, "One"))).toBe(full);
   expect(await reasonIn(async (ada) => await startThread(ada, ada.personalId))).toBe(full);
   expect(await reasonIn(async (ada) => await upload(ada, ada.personalId, "A text."))).toBe(full);
-  expect(await reasonIn(async (ada) => await manualImport(ada, await upload(ada, ada.personalId, archive)))).toBe(
-    "Another import into this organization is in progress.",
-  );
+  expect(
+    await reasonIn(async (ada) => await manualImport(ada, await upload(ada, ada.personalId, archive))),
+  ).toBe("Another import into this organization is in progress.");
   const ada = await signUp();
   const assetId = await uploaded(ada);
-  const codes = (await Promise.all([1, 2, 3].map(async () => await order(ada, ada, [assetId])))).map(({ body }) => body.code);
+  const codes = (await Promise.all([1, 2, 3].map(async () => await order(ada, ada, [assetId])))).map(
+    ({ body }) => body.code,
+  );
   expect(codes.toSorted()).toEqual(["failed_precondition", "failed_precondition", "ok"]);
 });
 
 test("the service rejects an import of missing and announced bytes, and a repeated request returns the same import", async () => {
   const ada = await signUp();
   const { assetId: empty } = await register(ada, ada.personalId);
-  expect((await order(ada, ada, [empty])).body.message).toBe(`The file of ${empty} has not arrived. Send it first.`);
+  expect((await order(ada, ada, [empty])).body.message).toBe(
+    `The file of ${empty} has not arrived. Send it first.`,
+  );
   await tombstone(ada, "asset", [empty]);
   const announced = await upload(ada, ada.personalId, "A text.");
   await notify(ada, announced, false);
@@ -122,7 +133,10 @@ test("an import stops when its requester loses ownership or a quota becomes smal
   });
   await finish(importId);
   const ended = await getImport(ada, importId);
-  expect([ended.state, ended.failureReason]).toEqual(["failed", "The user who started the import no longer owns the organization."]);
+  expect([ended.state, ended.failureReason]).toEqual([
+    "failed",
+    "The user who started the import no longer owns the organization.",
+  ]);
 
   const cy = await signUp("cy");
   const bounded = await manualImport(cy, await uploaded(cy), { day: { bytes: 74 } });
@@ -148,7 +162,9 @@ test("a failed import can be restarted after its records are deleted", async () 
   const importId = await manualImport(ada, assetId);
   // The first slice creates the collections, and the test deletes them afterwards.
   const made = async () =>
-    (await readExport(ada, exportPath(ada.organizationId))).lines("collections.jsonl").find(({ label }) => label === "Guides");
+    (await readExport(ada, exportPath(ada.organizationId)))
+      .lines("collections.jsonl")
+      .find(({ label }) => label === "Guides");
   await testEnv.DB.prepare(
     "CREATE TRIGGER stop_import BEFORE INSERT ON assets WHEN NEW.display_name = 'guide.txt' BEGIN SELECT RAISE(ABORT, 'database is overloaded'); END",
   ).run();
@@ -178,7 +194,9 @@ test("deleting a collection during the import ends it without further records", 
     async (_, send, db, texts) => {
       const isOfAssets = texts.some((text) => text.startsWith('insert into "assets"'));
       if (isOfAssets) {
-        const label = db.prepare("UPDATE collections SET lifecycle_state = 'deleted' WHERE organization_id = ? AND label = 'Guides'");
+        const label = db.prepare(
+          "UPDATE collections SET lifecycle_state = 'deleted' WHERE organization_id = ? AND label = 'Guides'",
+        );
         await label.bind(ada.organizationId).run();
       }
       return await send();
@@ -195,7 +213,9 @@ test("deleting a collection during the import ends it without further records", 
 test("an import fails after a week", async () => {
   const ada = await signUp();
   const importId = await manualImport(ada, await uploaded(ada));
-  await testEnv.DB.prepare("UPDATE imports SET requested_at = requested_at - 8 * 86400000 WHERE id = ?").bind(importId).run();
+  await testEnv.DB.prepare("UPDATE imports SET requested_at = requested_at - 8 * 86400000 WHERE id = ?")
+    .bind(importId)
+    .run();
   await finish(importId);
   expect((await getImport(ada, importId)).failureReason).toBe("The import did not end within a week.");
 });

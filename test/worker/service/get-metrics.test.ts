@@ -23,7 +23,9 @@ async function scrape() {
   const text = await response.text();
   const samples = text
     .split("\n")
-    .flatMap((line) => (line === "" || line.startsWith("#") ? [] : [line.split(/ (?=\S+$)/) as [string, string]]));
+    .flatMap((line) =>
+      line === "" || line.startsWith("#") ? [] : [line.split(/ (?=\S+$)/) as [string, string]],
+    );
   const timing = response.headers.get("server-timing") ?? "";
   return { response, text, timing, values: new Map(samples.map(([name, value]) => [name, Number(value)])) };
 }
@@ -39,22 +41,25 @@ test("counters cover the current day, and gauges the current state", async () =>
   await sendMessage(ada, thread, "When did the harbour of Brackwater open?");
   await runAllJobs();
   const parked = (id: string): D1PreparedStatement =>
-    testEnv.DB.prepare("INSERT INTO outbox (id, kind, target_id, due_at, parked_at) VALUES (?, 'thread_deleted', ?, 8.64e15, 1)").bind(
-      id,
-      newId("thread"),
-    );
-  const due = testEnv.DB.prepare("INSERT INTO outbox (id, kind, target_id, due_at) VALUES (?, 'thread_deleted', ?, ?)");
+    testEnv.DB.prepare(
+      "INSERT INTO outbox (id, kind, target_id, due_at, parked_at) VALUES (?, 'thread_deleted', ?, 8.64e15, 1)",
+    ).bind(id, newId("thread"));
+  const due = testEnv.DB.prepare(
+    "INSERT INTO outbox (id, kind, target_id, due_at) VALUES (?, 'thread_deleted', ?, ?)",
+  );
   const later = newId("req");
   await testEnv.DB.batch([parked(newId("req")), due.bind(later, newId("thread"), Date.now() + 3_600_000)]);
   const { response, text, values, timing } = await scrape();
   const risen = (name: string): number => (values.get(name) ?? Number.NaN) - (before.get(name) ?? Number.NaN);
-  expect(response.headers.get("content-type")).toBe("application/openmetrics-text; version=1.0.0; charset=utf-8");
+  expect(response.headers.get("content-type")).toBe(
+    "application/openmetrics-text; version=1.0.0; charset=utf-8",
+  );
   expect(text.endsWith("\n# EOF\n")).toBe(true);
-  expect([risen("knowledge_questions_total"), risen("knowledge_received_assets_total"), risen("knowledge_received_bytes_total")]).toEqual([
-    1,
-    1,
-    TEXT.length,
-  ]);
+  expect([
+    risen("knowledge_questions_total"),
+    risen("knowledge_received_assets_total"),
+    risen("knowledge_received_bytes_total"),
+  ]).toEqual([1, 1, TEXT.length]);
   expect(risen("knowledge_tokens_total")).toBeGreaterThan(0);
   expect(risen("knowledge_organizations_using")).toBe(1);
   expect([
@@ -75,11 +80,13 @@ test("the metrics report the age of the oldest due job and of the oldest asset w
   expect((await scrape()).values.get("knowledge_jobs_longest_due_seconds")).toBe(0);
   const hour = Date.now() - 3_600_000;
   await testEnv.DB.batch([
-    testEnv.DB.prepare("INSERT INTO outbox (id, kind, target_id, due_at) VALUES ('late', 'thread_deleted', ?, ?)").bind(
-      newId("thread"),
+    testEnv.DB.prepare(
+      "INSERT INTO outbox (id, kind, target_id, due_at) VALUES ('late', 'thread_deleted', ?, ?)",
+    ).bind(newId("thread"), hour),
+    testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', modified_at = ? WHERE id = ?").bind(
       hour,
+      assetId,
     ),
-    testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', modified_at = ? WHERE id = ?").bind(hour, assetId),
   ]);
   const { values } = await scrape();
   await testEnv.DB.batch([
@@ -109,22 +116,35 @@ test("reading the metrics requires a service with the scope", async () => {
   const ada = await signUp();
   const status = async (token?: string) => (await rawCall("GET", "/ops/metrics", { token })).status;
   const other = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
-  expect([await status(), await status(ada.token), await status(other), await status(TOKEN)]).toEqual([401, 403, 403, 200]);
+  expect([await status(), await status(ada.token), await status(other), await status(TOKEN)]).toEqual([
+    401, 403, 403, 200,
+  ]);
 });
 
 test("label and help texts stay on one line and parse back unchanged", () => {
   const text = openMetricsText([
-    { name: "a", type: "info", help: 'One "two"\nthree \\', samples: [{ labels: { version: '1"\n\\' }, value: 1 }] },
+    {
+      name: "a",
+      type: "info",
+      help: 'One "two"\nthree \\',
+      samples: [{ labels: { version: '1"\n\\' }, value: 1 }],
+    },
   ]);
-  expect(text).toBe('# TYPE a info\n# HELP a One \\"two\\"\\nthree \\\\\na_info{version="1\\"\\n\\\\"} 1\n# EOF\n');
+  expect(text).toBe(
+    '# TYPE a info\n# HELP a One \\"two\\"\\nthree \\\\\na_info{version="1\\"\\n\\\\"} 1\n# EOF\n',
+  );
 });
 
 test("the metrics count stages that timed out since midnight", async () => {
-  const count = async (): Promise<number | undefined> => (await scrape()).values.get("knowledge_stage_deadlines_total");
+  const count = async (): Promise<number | undefined> =>
+    (await scrape()).values.get("knowledge_stage_deadlines_total");
   const db = platformOf(testEnv).database();
   const now = Date.now();
   await db.write([countOnDay(db, STAGE_DEADLINES, new Date(now - 86_400_000))]);
   expect(await count()).toBe(0);
-  await db.write([countOnDay(db, STAGE_DEADLINES, new Date(now)), countOnDay(db, STAGE_DEADLINES, new Date(now))]);
+  await db.write([
+    countOnDay(db, STAGE_DEADLINES, new Date(now)),
+    countOnDay(db, STAGE_DEADLINES, new Date(now)),
+  ]);
   expect(await count()).toBe(2);
 });

@@ -34,17 +34,24 @@ const document = parse();
 /** The validator's errors for a document. */
 function complaints(value: unknown): string[] {
   const output = validateDocument(value as never, "BASIC" satisfies OutputFormat);
-  return output.valid ? [] : (output.errors ?? []).map((error) => `${error.instanceLocation} ${error.absoluteKeywordLocation}`);
+  return output.valid
+    ? []
+    : (output.errors ?? []).map((error) => `${error.instanceLocation} ${error.absoluteKeywordLocation}`);
 }
 
 function refsIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) => (key === "$ref" && typeof part === "string" ? [part] : refsIn(part)));
+  return Object.entries(value).flatMap(([key, part]) =>
+    key === "$ref" && typeof part === "string" ? [part] : refsIn(part),
+  );
 }
 
 function resolve(reference: string): unknown {
   const steps = reference.replace(/^#\//, "").split("/");
-  return steps.reduce<any>((value, step) => value?.[step.replaceAll("~1", "/").replaceAll("~0", "~")], document);
+  return steps.reduce<any>(
+    (value, step) => value?.[step.replaceAll("~1", "/").replaceAll("~0", "~")],
+    document,
+  );
 }
 
 /** Returns a part of the document, or the component that the part references. */
@@ -87,7 +94,9 @@ test("each path placeholder has its parameter, and each security requirement its
   for (const [path, methods] of Object.entries(document.paths)) {
     const places = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     for (const docs of Object.values(methods)) {
-      const named = docs.parameters.map(at).filter((parameter: any) => parameter.in === "path" && parameter.required);
+      const named = docs.parameters
+        .map(at)
+        .filter((parameter: any) => parameter.in === "path" && parameter.required);
       expect(named.map((parameter: any) => parameter.name)).toEqual(places);
       const schemes = docs.security.flatMap((requirement: object) => Object.keys(requirement));
       expect(Object.keys(document.components.securitySchemes)).toEqual(expect.arrayContaining(schemes));
@@ -97,14 +106,20 @@ test("each path placeholder has its parameter, and each security requirement its
 
 test("every operation and every named record has a description", () => {
   const all = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-  expect(all.filter(({ summary, description }) => !summary || !description).map(({ operationId }) => operationId)).toEqual([]);
+  expect(
+    all.filter(({ summary, description }) => !summary || !description).map(({ operationId }) => operationId),
+  ).toEqual([]);
   const records = Object.entries<{ readonly description?: string }>(document.components.schemas);
   expect(records.filter(([, { description = "" }]) => description === "").map(([name]) => name)).toEqual([]);
 });
 
 test("fields written in digits are integers", () => {
-  const parameters = Object.values(document.paths).flatMap((methods) => Object.values(methods).flatMap((docs) => docs.parameters.map(at)));
-  const digits = parameters.filter(({ schema }: any) => schema.type === "string" && String(schema.pattern ?? "").includes("\\d"));
+  const parameters = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap((docs) => docs.parameters.map(at)),
+  );
+  const digits = parameters.filter(
+    ({ schema }: any) => schema.type === "string" && String(schema.pattern ?? "").includes("\\d"),
+  );
   expect(digits).toEqual([]);
 });
 
@@ -113,8 +128,10 @@ test("every default is valid for its schema, integers included, and every requir
     if (typeof value !== "object" || value === null) return [];
     const { type, default: preset, required, properties } = value as Record<string, unknown>;
     const isSchema = preset !== undefined && !at.endsWith("/properties");
-    const wrongDefault = isSchema && !z.fromJSONSchema(value as z.core.JSONSchema.JSONSchema).safeParse(preset).success;
-    const missing = type === "object" && Array.isArray(required) && required.some((name) => !(name in Object(properties)));
+    const wrongDefault =
+      isSchema && !z.fromJSONSchema(value as z.core.JSONSchema.JSONSchema).safeParse(preset).success;
+    const missing =
+      type === "object" && Array.isArray(required) && required.some((name) => !(name in Object(properties)));
     const found = wrongDefault || missing ? [at] : [];
     return [...found, ...Object.entries(value).flatMap(([name, part]) => check(part, `${at}/${name}`))];
   };
@@ -130,7 +147,10 @@ test("operations for services name their scope", () => {
 test("a request body accepts an id in both spellings", () => {
   const body = document.paths["/v1/assets"]!.post.requestBody.content["application/json"].schema;
   const [text, bytes] = at(body.properties.collectionID).anyOf;
-  expect([at(text), bytes]).toMatchObject([{ type: "string" }, { $ref: "#/components/schemas/IdentifierBytes" }]);
+  expect([at(text), bytes]).toMatchObject([
+    { type: "string" },
+    { $ref: "#/components/schemas/IdentifierBytes" },
+  ]);
   expect(body.required).toContain("collectionID");
 });
 
@@ -148,7 +168,9 @@ test("changes list the headers If-Match and Idempotency-Key, and reads of one re
 });
 
 describe("examples", () => {
-  const withBody = operations.filter(({ body }) => body !== null).map(({ id, body, example }) => [id, body, example] as const);
+  const withBody = operations
+    .filter(({ body }) => body !== null)
+    .map(({ id, body, example }) => [id, body, example] as const);
 
   test.each(withBody)("the operation %s accepts its example", (_id, schema, example) => {
     expect(schema?.safeParse(example)).toMatchObject({ success: true });
@@ -160,23 +182,32 @@ describe("examples", () => {
     return [operation.id, operation, sampleOf(schema, document.components["schemas"]) as any] as const;
   });
 
-  test.each(answers)("the response of %s equals the example generated from its schema", (_id, operation, example) => {
-    if (operation.envelope) envelopeSchema.parse(example);
-    expect(z.safeParse(operation.data, operation.envelope ? example.data : example)).toMatchObject({ success: true });
-    expect(example.data ?? example).not.toEqual(null);
-  });
+  test.each(answers)(
+    "the response of %s equals the example generated from its schema",
+    (_id, operation, example) => {
+      if (operation.envelope) envelopeSchema.parse(example);
+      expect(z.safeParse(operation.data, operation.envelope ? example.data : example)).toMatchObject({
+        success: true,
+      });
+      expect(example.data ?? example).not.toEqual(null);
+    },
+  );
 
   test("every response of a raw route has an example, except the socket's 101 without a body, and the root's example is real", async () => {
     const bare = rawRoutes.flatMap(({ id, path, method }) =>
       Object.entries<any>(document.paths[path]![method.toLowerCase()].responses)
         .filter(([status]) => status.startsWith("2"))
         .flatMap(([, response]) => [at(response)])
-        .flatMap(({ content = {} }) => Object.entries<any>(content).filter(([, { example }]) => example === undefined))
+        .flatMap(({ content = {} }) =>
+          Object.entries<any>(content).filter(([, { example }]) => example === undefined),
+        )
         .map(([type]) => `${id} ${type}`),
     );
     expect(bare).toEqual([]);
     const { data } = JSON.parse(await (await rawCall("GET", "/")).text()) as { data: object };
-    expect(Object.keys(data)).toEqual(Object.keys(document.paths["/"]!["get"].responses["200"].content["application/json"].example.data));
+    expect(Object.keys(data)).toEqual(
+      Object.keys(document.paths["/"]!["get"].responses["200"].content["application/json"].example.data),
+    );
   });
 });
 
@@ -206,13 +237,17 @@ test("clients may cache the document, and the service does not send it again to 
 describe("fields that are always empty", () => {
   const ofFrames = JSON.stringify(z.toJSONSchema(THREAD_EVENTS.textV1, { io: "input" }));
   const named = ALWAYS_EMPTY_FIELDS.flatMap(({ fields }) => fields);
-  const merged = ALWAYS_EMPTY_FIELDS.filter(({ of }) => of.startsWith("a merge")).flatMap(({ fields }) => fields);
+  const merged = ALWAYS_EMPTY_FIELDS.filter(({ of }) => of.startsWith("a merge")).flatMap(
+    ({ fields }) => fields,
+  );
 
   test("always empty fields exist in responses or events, and the document and docs/empty-fields.md list them", () => {
     const schemas = `${JSON.stringify(document.components["schemas"])}${JSON.stringify(document.paths)}${ofFrames}`;
     expect(named.filter((field) => !schemas.includes(`"${field}":`))).toEqual([]);
     expect(named.filter((field) => !document.info.description.includes(field))).toEqual([]);
-    const listed = [...emptyFields.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell]) => [...(cell ?? "").matchAll(/`([\w.]+)`/g)]);
+    const listed = [...emptyFields.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell]) => [
+      ...(cell ?? "").matchAll(/`([\w.]+)`/g),
+    ]);
     const fields = listed.map(([, field]) => field?.split(".").at(-1) ?? "");
     const parts = ["organizations", "address", "metadata"];
     expect(named.filter((field) => !fields.includes(field))).toEqual([]);
@@ -221,7 +256,9 @@ describe("fields that are always empty", () => {
 
   test("always empty fields are exactly the fields with empty values in user and asset records", () => {
     const nothing = /^ +(\w+): (?:\[\]|""|0|null|false),$/gm;
-    const empty = [userSource, assetSource].flatMap((source) => [...source.matchAll(nothing)].map(([, field]) => field));
+    const empty = [userSource, assetSource].flatMap((source) =>
+      [...source.matchAll(nothing)].map(([, field]) => field),
+    );
     expect(empty.length).toBeGreaterThan(5);
     expect(empty.filter((field) => !named.some((known) => known === field))).toEqual([]);
   });
@@ -239,7 +276,9 @@ describe("fields that are always empty", () => {
     const look = (value: unknown, field: string): void => {
       const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
       if (isEmpty || typeof value !== "object") found[field] = (found[field] ?? false) || !isEmpty;
-      else for (const [name, part] of Object.entries(value as object)) look(part, Array.isArray(value) ? field : name);
+      else
+        for (const [name, part] of Object.entries(value as object))
+          look(part, Array.isArray(value) ? field : name);
     };
     look(body.data, "");
     const empty = Object.keys(found).filter((field) => found[field] === false);

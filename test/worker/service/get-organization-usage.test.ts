@@ -14,7 +14,16 @@ import { createCollection, share } from "../../support/http/create-collection.ts
 
 const TEXT = "The harbour of Brackwater opened in 1871 after nine years of work.";
 const QUESTION = "When did the harbour of Brackwater open?";
-const NOTHING = { questions: 0, units: 0, inputTokens: 0, outputTokens: 0, estimatedTokens: 0, cost: 0, assets: 0, bytes: 0 };
+const NOTHING = {
+  questions: 0,
+  units: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  estimatedTokens: 0,
+  cost: 0,
+  assets: 0,
+  bytes: 0,
+};
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -24,7 +33,10 @@ afterEach(() => {
  * Runs the cron job.
  * @returns the rows that each of its usage statements deleted and read
  */
-async function forget(env: typeof testEnv, now = new Date()): Promise<{ readonly deleted: readonly number[]; readonly read: number }> {
+async function forget(
+  env: typeof testEnv,
+  now = new Date(),
+): Promise<{ readonly deleted: readonly number[]; readonly read: number }> {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const forgotten: D1Result[] = [];
   interceptBatches(async (_, send, __, texts) => {
@@ -48,9 +60,13 @@ async function addDays({ organizationId }: Person, days: number, users: number):
     u(j) AS (SELECT 1 UNION ALL SELECT j + 1 FROM u WHERE j < ${users})`;
   await testEnv.DB.batch([
     testEnv.DB.prepare(`INSERT INTO usage_days (organization_id, day, user_id, operation, ${counters}) ${rows}
-      SELECT ?1, ${today} - i, 'user_' || printf('%026d', j), 'postMessage', 1, 2, 0, 0, 3000000000, 0, 0 FROM d, u`).bind(organizationId),
+      SELECT ?1, ${today} - i, 'user_' || printf('%026d', j), 'postMessage', 1, 2, 0, 0, 3000000000, 0, 0 FROM d, u`).bind(
+      organizationId,
+    ),
     testEnv.DB.prepare(`INSERT INTO usage_totals (day, organization_id, ${counters}) ${rows}
-      SELECT ${today} - i, ?1, sum(1), sum(2), 0, 0, sum(3000000000), 0, 0 FROM d, u GROUP BY i`).bind(organizationId),
+      SELECT ${today} - i, ?1, sum(1), sum(2), 0, 0, sum(3000000000), 0, 0 FROM d, u GROUP BY i`).bind(
+      organizationId,
+    ),
   ]);
 }
 
@@ -59,7 +75,11 @@ test("the usage reports questions, tokens, assets and bytes by day, user and ope
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["write", "chat"]);
   const assetId = await addReadyAsset(ada, home, TEXT);
-  await addReadyAsset({ ...bob, organizationId: ada.organizationId, tenantId: ada.tenantId }, home, `${TEXT} It froze in 1895.`);
+  await addReadyAsset(
+    { ...bob, organizationId: ada.organizationId, tenantId: ada.tenantId },
+    home,
+    `${TEXT} It froze in 1895.`,
+  );
   await notify(ada, assetId);
   await finishProcessing(assetId);
   const thread = await startThread(ada, home);
@@ -67,12 +87,17 @@ test("the usage reports questions, tokens, assets and bytes by day, user and ope
   await sendMessage(bob, thread, QUESTION);
   await sendMessage(bob, thread, "Good to know.", { messageKind: "textV1" });
 
-  const { records, total, from, to, truncated, trips, pagination } = await usageOf(ada, "by=day,user,operation&sort=day");
+  const { records, total, from, to, truncated, trips, pagination } = await usageOf(
+    ada,
+    "by=day,user,operation&sort=day",
+  );
   const today = new Date().toISOString().slice(0, 10);
   expect([trips, truncated, dayOf(new Date(to)) - dayOf(new Date(from))]).toEqual([1, false, 30]);
   expect(pagination.count).toBe(records.length);
   const byUser = new Map(records.map((record: any) => [`${record.userId} ${record.operation}`, record]));
-  const using = [ada, bob].flatMap(({ userId }) => ["notifyUploaded", "postMessage", "processAsset"].map((id) => `${userId} ${id}`));
+  const using = [ada, bob].flatMap(({ userId }) =>
+    ["notifyUploaded", "postMessage", "processAsset"].map((id) => `${userId} ${id}`),
+  );
   expect(new Set(byUser.keys())).toEqual(new Set(using));
   const bytes = TEXT.length;
   expect(byUser.get(`${ada.userId} notifyUploaded`)).toEqual({
@@ -84,12 +109,30 @@ test("the usage reports questions, tokens, assets and bytes by day, user and ope
     assets: 1,
     bytes,
   });
-  expect(byUser.get(`${bob.userId} notifyUploaded`)).toMatchObject({ assets: 1, bytes: bytes + " It froze in 1895.".length });
-  expect(byUser.get(`${bob.userId} postMessage`)).toMatchObject({ questions: 1, inputTokens: 0, cost: 0, assets: 0 });
-  expect(byUser.get(`${ada.userId} processAsset`)).toMatchObject({ questions: 0, units: expect.any(Number), bytes: 0 });
+  expect(byUser.get(`${bob.userId} notifyUploaded`)).toMatchObject({
+    assets: 1,
+    bytes: bytes + " It froze in 1895.".length,
+  });
+  expect(byUser.get(`${bob.userId} postMessage`)).toMatchObject({
+    questions: 1,
+    inputTokens: 0,
+    cost: 0,
+    assets: 0,
+  });
+  expect(byUser.get(`${ada.userId} processAsset`)).toMatchObject({
+    questions: 0,
+    units: expect.any(Number),
+    bytes: 0,
+  });
   const units = await unitsOf(ada.organizationId);
   expect(units).toBeGreaterThan(0);
-  expect(total).toEqual({ ...NOTHING, questions: 2, units, assets: 2, bytes: 2 * bytes + " It froze in 1895.".length });
+  expect(total).toEqual({
+    ...NOTHING,
+    questions: 2,
+    units,
+    assets: 2,
+    bytes: 2 * bytes + " It froze in 1895.".length,
+  });
   expect(records.reduce((sum: number, record: any) => sum + record.units, 0)).toBe(units);
 });
 
@@ -98,12 +141,24 @@ test("the usage sums the omitted dimensions, and respects the requested days, pa
   await addDays(ada, 40, 3);
   const { records, total, pagination } = await usageOf(ada);
   expect([records.length, pagination.count]).toEqual([29, 29]);
-  expect(records[0]).toMatchObject({ userId: null, userDisplayName: "", operation: "", questions: 3, units: 6, cost: 9 });
+  expect(records[0]).toMatchObject({
+    userId: null,
+    userDisplayName: "",
+    operation: "",
+    questions: 3,
+    units: 6,
+    cost: 9,
+  });
   expect(records[0].day > records[1].day).toBe(true);
   expect(total).toMatchObject({ questions: 29 * 3, units: 29 * 6, cost: 29 * 9 });
   const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const three = await usageOf(ada, `from=${day(5)}&to=${day(2)}&by=user&by=operation&limit=2`);
-  expect({ from: three.from, to: three.to, count: three.pagination.count, length: three.records.length }).toEqual({
+  expect({
+    from: three.from,
+    to: three.to,
+    count: three.pagination.count,
+    length: three.records.length,
+  }).toEqual({
     from: day(5),
     to: day(2),
     count: 3,
@@ -135,25 +190,37 @@ test("a day with many users reads one row for each user, the total reads one row
   const [ada, eve] = [await signUp(), await signUp("eve")];
   await addDays(ada, 20, 2_600);
   const many = await usageOf(ada, "limit=5");
-  expect({ truncated: many.truncated, questions: many.total.questions }).toEqual({ truncated: true, questions: 20 * 2_600 });
+  expect({ truncated: many.truncated, questions: many.total.questions }).toEqual({
+    truncated: true,
+    questions: 20 * 2_600,
+  });
   expect(many.rowsRead).toBeLessThan(2 * 50_001 * 3);
   const few = await usageOf(ada, `from=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`);
-  expect({ truncated: few.truncated, questions: few.total.questions }).toEqual({ truncated: false, questions: 2_600 });
+  expect({ truncated: few.truncated, questions: few.total.questions }).toEqual({
+    truncated: false,
+    questions: 2_600,
+  });
   const refused = await usageOf({ ...eve, organizationId: ada.organizationId });
   expect([refused.code, refused.rowsRead < 60]).toEqual(["not_found", true]);
 });
 
 test("only owners see the usage: readers of the root get 403, others 404", async () => {
-  const [ada, bob, carol, eve] = [await signUp(), await signUp("bob"), await signUp("carol"), await signUp("eve")];
+  const [ada, bob, carol, eve] = [
+    await signUp(),
+    await signUp("bob"),
+    await signUp("carol"),
+    await signUp("eve"),
+  ];
   await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
   await share(ada, ada.rootId, carol, ["own"]);
-  const read = async ({ token }: Person, { organizationId }: { organizationId: string }) => (await usageOf({ token, organizationId })).code;
-  expect([await read(carol, ada), await read(bob, ada), await read(eve, ada), await read(ada, { organizationId: newId("org") })]).toEqual([
-    "ok",
-    "permission_denied",
-    "not_found",
-    "not_found",
-  ]);
+  const read = async ({ token }: Person, { organizationId }: { organizationId: string }) =>
+    (await usageOf({ token, organizationId })).code;
+  expect([
+    await read(carol, ada),
+    await read(bob, ada),
+    await read(eve, ada),
+    await read(ada, { organizationId: newId("org") }),
+  ]).toEqual(["ok", "permission_denied", "not_found", "not_found"]);
 });
 
 test("the cron run deletes usage rows older than the setting in slices, oldest first, and keeps rows that quotas and counters need", async () => {
@@ -165,7 +232,9 @@ test("the cron run deletes usage rows older than the setting in slices, oldest f
   const daysLeft = async (): Promise<readonly (readonly [rows: number, oldest: number])[]> => {
     const left = async (table: string) => {
       const text = `SELECT count(*) AS rows, ${dayOf(new Date())} - min(day) AS oldest FROM ${table} WHERE organization_id = ?`;
-      const row = await testEnv.DB.prepare(text).bind(ada.organizationId).first<{ rows: number; oldest: number }>();
+      const row = await testEnv.DB.prepare(text)
+        .bind(ada.organizationId)
+        .first<{ rows: number; oldest: number }>();
       return [row!.rows, row!.oldest] as const;
     };
     return [await left("usage_days"), await left("usage_totals")];

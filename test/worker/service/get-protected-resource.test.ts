@@ -5,7 +5,11 @@ test("the document names the authorization servers of the Model Context Protocol
   for (const path of ["/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"]) {
     const answer = await rawCall("GET", path);
     // The tests use the local issuer, which has no sign-in page.
-    const expected = { resource: `${ORIGIN}/mcp`, resource_name: "Knowledge workspace", bearer_methods_supported: ["header"] };
+    const expected = {
+      resource: `${ORIGIN}/mcp`,
+      resource_name: "Knowledge workspace",
+      bearer_methods_supported: ["header"],
+    };
     expect({ status: answer.status, answer: await answer.json() }).toEqual({ status: 200, answer: expected });
   }
   const refused = await rawCall("POST", "/mcp", { body: {} });

@@ -71,8 +71,15 @@ test("the reference page shows the fields of parameters, body and response, and 
 
 test("the reference page escapes markup in descriptions", async () => {
   const document = openApiDocument({ operations, rawRoutes, version: "<b>1</b>" });
-  const get = { ...document.paths["/status"]!["get"]!, summary: `<img src=x onerror="x">`, description: "`</p><script>`\n\n&amp;" };
-  const spoilt = await referencePage({ ...document, paths: { "/status": { get } } } as OpenApiDocument, html``);
+  const get = {
+    ...document.paths["/status"]!["get"]!,
+    summary: `<img src=x onerror="x">`,
+    description: "`</p><script>`\n\n&amp;",
+  };
+  const spoilt = await referencePage(
+    { ...document, paths: { "/status": { get } } } as OpenApiDocument,
+    html``,
+  );
   expect(spoilt).not.toMatch(/<(b|img|script)\b/);
   expect(article("getStatus", spoilt)).toContain("<code>&lt;/p&gt;&lt;script&gt;</code>");
   expect(spoilt).toContain("&amp;amp;");

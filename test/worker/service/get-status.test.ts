@@ -15,6 +15,7 @@ test("everyone gets the service's state with one D1 round trip, without any user
 test("the status counts only parked jobs", async () => {
   await testEnv.DB.prepare("DELETE FROM outbox").run();
   await insertJob("index_tree", "waits", { due_at: 8.64e15 });
-  for (const parkedAt of [1, 2]) await insertJob("index_tree", "rests", { due_at: 8.64e15, parked_at: parkedAt });
+  for (const parkedAt of [1, 2])
+    await insertJob("index_tree", "rests", { due_at: 8.64e15, parked_at: parkedAt });
   expect((await call("getStatus", {})).body.data.parkedJobs).toBe(2);
 });

@@ -39,22 +39,39 @@ const WRITTEN: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
     async () => {
       const map = JSON.parse(origin.exported.text(chunksOf(origin.names)));
       return await origin.changed({
-        [chunksOf(origin.names)]: JSON.stringify({ ...map, chunks: map.chunks.map((chunk: object) => ({ ...chunk, end: 76 })) }),
+        [chunksOf(origin.names)]: JSON.stringify({
+          ...map,
+          chunks: map.chunks.map((chunk: object) => ({ ...chunk, end: 76 })),
+        }),
       });
     },
     /passage 0 does not occur in the text/,
   ],
   "a map that is none": [files(chunksOf, "[]"), /is not a map of passages/],
-  "an original in another folder": [asset((record) => ({ ...record, original: "collections.jsonl" })), /is not the path of an original/],
+  "an original in another folder": [
+    asset((record) => ({ ...record, original: "collections.jsonl" })),
+    /is not the path of an original/,
+  ],
   "a collection of nobody": [
     asset((record) => ({ ...record, collections: [{ collectionId: newId("col"), flags: [] }] })),
     /is not among the collections/,
   ],
-  "an asset in no collection": [asset((record) => ({ ...record, collections: [] })), /it is in no collection/],
-  "a version that leads elsewhere": [asset((record) => ({ ...record, textVersions: ["../../x"] })), /is not a version of a text/],
+  "an asset in no collection": [
+    asset((record) => ({ ...record, collections: [] })),
+    /it is in no collection/,
+  ],
+  "a version that leads elsewhere": [
+    asset((record) => ({ ...record, textVersions: ["../../x"] })),
+    /is not a version of a text/,
+  ],
   "a thread at home nowhere": [
     async () =>
-      await origin.changed({ "threads.jsonl": origin.lines("threads.jsonl", (record) => ({ ...record, homeCollectionId: newId("col") })) }),
+      await origin.changed({
+        "threads.jsonl": origin.lines("threads.jsonl", (record) => ({
+          ...record,
+          homeCollectionId: newId("col"),
+        })),
+      }),
     /is not among the collections/,
   ],
   "an artifact that is damaged": [
@@ -87,9 +104,13 @@ for (const [what, [make, reason]] of Object.entries(WRITTEN)) {
 test("a thread with missing messages stays hidden and is purged", async () => {
   const name = `threads/${origin.names.thread}.jsonl`;
   const [question] = origin.exported.lines(name);
-  const remark = (position: number) => `${JSON.stringify({ ...question, id: newId("msg"), kind: "textV1", position })}\n`;
+  const remark = (position: number) =>
+    `${JSON.stringify({ ...question, id: newId("msg"), kind: "textV1", position })}\n`;
   const more = [...Array.from({ length: 400 }, (_, at) => remark(at + 3)), remark(402)].join("");
-  const bytes = await origin.changed({ [name]: origin.exported.text(name) + more, "manifest.json": origin.counts({ messages: 403 }) });
+  const bytes = await origin.changed({
+    [name]: origin.exported.text(name) + more,
+    "manifest.json": origin.counts({ messages: 403 }),
+  });
   const bob = await signUp("bob");
   const receipt = await importArchives(bob, bytes);
   expect([receipt.state, receipt.failureReason]).toEqual(["failed", "The archive has a record twice."]);
@@ -100,7 +121,10 @@ test("a thread with missing messages stays hidden and is purged", async () => {
     await testEnv.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`)
       .bind(table === "threads" ? bob.organizationId : bob.userId)
       .first("n");
-  expect([await rows("threads", "organization_id"), (await rows("messages", "created_by")) !== 0]).toEqual([1, true]);
+  expect([await rows("threads", "organization_id"), (await rows("messages", "created_by")) !== 0]).toEqual([
+    1,
+    true,
+  ]);
   await runScheduledMaintenance(platformOf(testEnv), new Date(Date.now() + 60_000));
   await runAllJobs();
   expect([await rows("threads", "organization_id"), await rows("messages", "created_by")]).toEqual([0, 0]);
@@ -114,7 +138,9 @@ test("the import rejects a collection without a parent, and a collection below i
       ),
     });
   for (const make of [below(() => newId("col")), below(({ id }) => id), below(() => null)]) {
-    expect((await importRejection(await make())).reason).toMatch(/^"collections.jsonl", line \d: its parent collection is missing/);
+    expect((await importRejection(await make())).reason).toMatch(
+      /^"collections.jsonl", line \d: its parent collection is missing/,
+    );
   }
 });
 
@@ -134,18 +160,26 @@ test("the import drops the rights and authors of an archive, and file names cann
   const messages = again.lines(`threads/${thread.id}.jsonl`);
   expect(messages.map(({ createdBy }) => createdBy)).toEqual([bob.userId, "user_00000000000000000000000000"]);
   expect((await testEnv.BUCKET.list({ prefix: ".." })).objects).toEqual([]);
-  expect((await call("listCollectionAssets", { token: ada.token, params: { collectionID: bob.rootId } })).status).toBe(404);
+  expect(
+    (await call("listCollectionAssets", { token: ada.token, params: { collectionID: bob.rootId } })).status,
+  ).toBe(404);
 });
 
 test("the import does not read bytes with another ETag, so replacing the archive ends its import", async () => {
   const bob = await signUp("bob");
   const assetId = await upload(bob, bob.personalId, origin.archive);
   const importId = await manualImport(bob, assetId);
-  const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(assetId).first<string>("object_key");
+  const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?")
+    .bind(assetId)
+    .first<string>("object_key");
   await testEnv.BUCKET.put(key!, text.encode("Others."));
-  await testEnv.DB.prepare("INSERT INTO outbox (id, kind, target_id, due_at) VALUES (?, 'import_organization', ?, 0)")
+  await testEnv.DB.prepare(
+    "INSERT INTO outbox (id, kind, target_id, due_at) VALUES (?, 'import_organization', ?, 0)",
+  )
     .bind(newId("event"), importId)
     .run();
   await runAllJobs();
-  expect((await getImport(bob, importId)).failureReason).toBe("Somebody has replaced or deleted the archive meanwhile.");
+  expect((await getImport(bob, importId)).failureReason).toBe(
+    "Somebody has replaced or deleted the archive meanwhile.",
+  );
 });

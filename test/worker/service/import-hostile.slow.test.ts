@@ -11,19 +11,28 @@ beforeAll(async () => {
 const NOTHING = { collections: 0, assets: 0, threads: 0, objectsOf: 1 };
 const text = new TextEncoder();
 
-const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array> | Uint8Array, reason: RegExp]>> = {
-  "no archive": [() => text.encode("Not a ZIP at all, but long enough to be looked at."), /^It is not an export archive/],
+const CHECKED: Readonly<
+  Record<string, readonly [make: () => Promise<Uint8Array> | Uint8Array, reason: RegExp]>
+> = {
+  "no archive": [
+    () => text.encode("Not a ZIP at all, but long enough to be looked at."),
+    /^It is not an export archive/,
+  ],
   "a few bytes": [() => text.encode("PK"), /^It is not an export archive/],
   "an archive that broke off": [() => origin.archive.slice(0, -30), /^It is not an export archive/],
   "bytes behind the archive": [() => new Uint8Array([...origin.archive, 1]), /^It is not an export archive/],
   "another archive": [async () => await archiveOf({ "a.txt": "A." }), /^It has no manifest/],
-  "a manifest that is no JSON": [async () => await origin.changed({ "manifest.json": "{" }), /^Its manifest does not match/],
+  "a manifest that is no JSON": [
+    async () => await origin.changed({ "manifest.json": "{" }),
+    /^Its manifest does not match/,
+  ],
   "another version": [
     async () => await origin.changed({ "manifest.json": origin.manifest({ version: 3 }) }),
     /does not match export version 2: "version"/,
   ],
   "the export of a user": [
-    async () => await origin.changed({ "manifest.json": origin.manifest({ of: { kind: "user", id: newId("user") } }) }),
+    async () =>
+      await origin.changed({ "manifest.json": origin.manifest({ of: { kind: "user", id: newId("user") } }) }),
     /is the export of a user/,
   ],
   "a part without the one behind it": [
@@ -35,7 +44,10 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
     /is not the next part/,
   ],
   "a manifest of a million lines": [
-    async () => await origin.changed({ "manifest.json": `${origin.manifest({}).slice(0, -1)},"more":[${"0,\n".repeat(2_000_000)}0]}` }),
+    async () =>
+      await origin.changed({
+        "manifest.json": `${origin.manifest({}).slice(0, -1)},"more":[${"0,\n".repeat(2_000_000)}0]}`,
+      }),
     /"manifest.json" has more than/,
   ],
   "other counts of records": [
@@ -59,15 +71,27 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
     /It has messages of 2 threads, but 1 threads/,
   ],
   "a record that is none": [
-    async () => await origin.changed({ "assets.jsonl": origin.lines("assets.jsonl", (record) => ({ ...record, fileSize: "large" })) }),
+    async () =>
+      await origin.changed({
+        "assets.jsonl": origin.lines("assets.jsonl", (record) => ({ ...record, fileSize: "large" })),
+      }),
     /^"assets.jsonl", line 1 is not a record of version 2: "fileSize" is wrong/,
   ],
   "an id of another kind": [
-    async () => await origin.changed({ "assets.jsonl": origin.lines("assets.jsonl", (record) => ({ ...record, id: newId("user") })) }),
+    async () =>
+      await origin.changed({
+        "assets.jsonl": origin.lines("assets.jsonl", (record) => ({ ...record, id: newId("user") })),
+      }),
     /line 1 is not a record of version 2: "id"/,
   ],
-  "a line that is no JSON": [async () => await origin.changed({ "threads.jsonl": "{\n" }), /^"threads.jsonl", line 1 is not JSON/],
-  "a file that ends in the middle of a line": [async () => await origin.changed({ "threads.jsonl": "{}" }), /ends in the middle of a line/],
+  "a line that is no JSON": [
+    async () => await origin.changed({ "threads.jsonl": "{\n" }),
+    /^"threads.jsonl", line 1 is not JSON/,
+  ],
+  "a file that ends in the middle of a line": [
+    async () => await origin.changed({ "threads.jsonl": "{}" }),
+    /ends in the middle of a line/,
+  ],
   "a line without an end": [
     async () => await origin.changed({ "threads.jsonl": new Uint8Array(3_000_000).fill(0x20) }),
     /"threads.jsonl" has a line of more than 1,500,000 bytes/,
@@ -75,19 +99,28 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
   "a message longer than any": [
     async () => {
       const name = `threads/${origin.names.thread}.jsonl`;
-      return await origin.changed({ [name]: origin.lines(name, (record) => ({ ...record, content: "x".repeat(262_145) })) });
+      return await origin.changed({
+        [name]: origin.lines(name, (record) => ({ ...record, content: "x".repeat(262_145) })),
+      });
     },
     /^"threads.*line 1: "content" has more than 262,144/,
   ],
   "an asset with more than assets have": [
     async () =>
-      await origin.changed({ "assets.jsonl": origin.lines("assets.jsonl", (record) => ({ ...record, keywords: Array(101).fill("x") })) }),
+      await origin.changed({
+        "assets.jsonl": origin.lines("assets.jsonl", (record) => ({
+          ...record,
+          keywords: Array(101).fill("x"),
+        })),
+      }),
     /^"assets.jsonl", line 1: "keywords" has more than 100/,
   ],
   "a thread with more than threads have": [
     async () => {
       const scope = Array.from({ length: 2_001 }, () => ({ kind: "asset", id: newId("asset") }));
-      return await origin.changed({ "threads.jsonl": origin.lines("threads.jsonl", (record) => ({ ...record, scope })) });
+      return await origin.changed({
+        "threads.jsonl": origin.lines("threads.jsonl", (record) => ({ ...record, scope })),
+      });
     },
     /^"threads.jsonl", line 1: "scope" has more than 2,000/,
   ],
@@ -99,7 +132,10 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
     /"assets.jsonl" is at the wrong position in the archive/,
   ],
   "a checksum that is wrong": [
-    () => origin.tampered((bytes, list) => viewOf(bytes).setUint32(entryOf(bytes, list, "threads.jsonl") + 16, 1, true)),
+    () =>
+      origin.tampered((bytes, list) =>
+        viewOf(bytes).setUint32(entryOf(bytes, list, "threads.jsonl") + 16, 1, true),
+      ),
     /^"threads.jsonl" is damaged/,
   ],
   "a size that is a lie": [
@@ -114,13 +150,19 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
   "files that overlap": [
     () =>
       origin.tampered((bytes, list) => {
-        const [first, second] = [entryOf(bytes, list, "collections.jsonl"), entryOf(bytes, list, "access.jsonl")];
+        const [first, second] = [
+          entryOf(bytes, list, "collections.jsonl"),
+          entryOf(bytes, list, "access.jsonl"),
+        ];
         viewOf(bytes).setUint32(second + 42, viewOf(bytes).getUint32(first + 42, true), true);
       }),
     /its files overlap/,
   ],
   "a file that is compressed": [
-    () => origin.tampered((bytes, list) => viewOf(bytes).setUint16(entryOf(bytes, list, "assets.jsonl") + 10, 8, true)),
+    () =>
+      origin.tampered((bytes, list) =>
+        viewOf(bytes).setUint16(entryOf(bytes, list, "assets.jsonl") + 10, 8, true),
+      ),
     /is compressed or encrypted/,
   ],
   "a list of more files than there are": [
@@ -128,7 +170,8 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
     /more than 40,000 files/,
   ],
   "a name that its own header does not have": [
-    () => origin.tampered((bytes, list) => void (bytes[entryOf(bytes, list, "collections.jsonl") + 46] = 0x43)),
+    () =>
+      origin.tampered((bytes, list) => void (bytes[entryOf(bytes, list, "collections.jsonl") + 46] = 0x43)),
     /manifest names/,
   ],
 };

@@ -11,7 +11,15 @@ import { runAllJobs } from "../../support/http/tombstone.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { createExported, exportPath, readExport, type ReadExport } from "../../support/http/exports.ts";
 import { call } from "../../support/http/call.ts";
-import { archiveOf, asExported, asImported, fetchArchive, importArchives, getImport, manualImport } from "../../support/http/imports.ts";
+import {
+  archiveOf,
+  asExported,
+  asImported,
+  fetchArchive,
+  importArchives,
+  getImport,
+  manualImport,
+} from "../../support/http/imports.ts";
 import { JobCutOff, crashJobAt } from "../../support/faults/crash-job-at.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { sampledNumbers, scaled } from "../../support/setup/scaled.ts";
@@ -43,7 +51,8 @@ async function addTexts({ organizationId }: Person, assetId: string, count: numb
   await db.write([saveAssetTexts(db, texts)]);
 }
 
-const exportedBy = async (person: Person): Promise<ReadExport> => await readExport(person, exportPath(person.organizationId));
+const exportedBy = async (person: Person): Promise<ReadExport> =>
+  await readExport(person, exportPath(person.organizationId));
 
 interface Exported {
   readonly export: ReadExport;
@@ -62,13 +71,18 @@ beforeAll(async () => {
 });
 
 const countTexts = async ({ organizationId }: Person) =>
-  await testEnv.DB.prepare("SELECT count(*) AS n FROM asset_texts WHERE text_key LIKE ? || '/%'").bind(organizationId).first<number>("n");
+  await testEnv.DB.prepare("SELECT count(*) AS n FROM asset_texts WHERE text_key LIKE ? || '/%'")
+    .bind(organizationId)
+    .first<number>("n");
 
 test("a document with more texts than a slice: export, import and export are equal except for ids", async () => {
   const { export: before, archive } = MANY_TEXTS === SOME_TEXTS ? some : await exportWith(MANY_TEXTS);
   expect(before.lines("assets.jsonl")[0].textVersions).toHaveLength(MANY_TEXTS + 1);
   const bob = await signUp("bob");
-  const importId = await manualImport(bob, await upload(bob, bob.personalId, archive, { name: "export.zip" }));
+  const importId = await manualImport(
+    bob,
+    await upload(bob, bob.personalId, archive, { name: "export.zip" }),
+  );
   await workOff(crashJobAt(0, "before").ctx, importId);
   const done = await getImport(bob, importId);
   expect(done).toMatchObject({ state: "done", failureReason: "", counts: { assets: 1, messages: 2 } });
@@ -76,9 +90,10 @@ test("a document with more texts than a slice: export, import and export are equ
   expect(asExported(after)).toBe(await asImported(before, importId, bob));
   const [thread] = after.lines("threads.jsonl");
   for (const { id } of after.lines(`threads/${thread.id}.jsonl`).flatMap(({ citations }) => citations)) {
-    expect((await call("checkCitation", { token: bob.token, params: { threadID: thread.id, citationId: id } })).body.data.state).toBe(
-      "valid",
-    );
+    expect(
+      (await call("checkCitation", { token: bob.token, params: { threadID: thread.id, citationId: id } }))
+        .body.data.state,
+    ).toBe("valid");
   }
   const found = await call("searchPassages", { token: bob.token, body: { query: "brass lantern" } });
   expect(found.body.data.passages).toHaveLength(1);
@@ -93,12 +108,16 @@ test("the import accepts a document and a thread in more collections than a slic
     parentId: below.id,
     label: `Shelf ${nth}`,
   }));
-  const links = more.map(({ id }, nth) => ({ collectionId: id as string, flags: nth % 2 === 0 ? [] : ["kept"] }));
+  const links = more.map(({ id }, nth) => ({
+    collectionId: id as string,
+    flags: nth % 2 === 0 ? [] : ["kept"],
+  }));
   const everywhere = (record: any) => ({ ...record, collections: [...record.collections, ...links] });
   const { counts } = origin.exported.manifest;
   const archive = await origin.changed({
     "collections.jsonl":
-      origin.lines("collections.jsonl", (record) => record) + more.map((record) => `${JSON.stringify(record)}\n`).join(""),
+      origin.lines("collections.jsonl", (record) => record) +
+      more.map((record) => `${JSON.stringify(record)}\n`).join(""),
     "assets.jsonl": origin.lines("assets.jsonl", everywhere),
     "threads.jsonl": origin.lines("threads.jsonl", everywhere),
     "manifest.json": origin.counts({ collections: counts.collections + more.length }),
@@ -107,19 +126,25 @@ test("the import accepts a document and a thread in more collections than a slic
   const done = await importArchives(bob, archive);
   expect(done).toMatchObject({ state: "done", failureReason: "", counts: { assets: 1, threads: 1 } });
   const after = await exportedBy(bob);
-  expect([after.lines("assets.jsonl")[0].collections.length, after.lines("threads.jsonl")[0].collections.length]).toEqual([
-    MANY_COLLECTIONS + 1,
-    MANY_COLLECTIONS,
-  ]);
+  expect([
+    after.lines("assets.jsonl")[0].collections.length,
+    after.lines("threads.jsonl")[0].collections.length,
+  ]).toEqual([MANY_COLLECTIONS + 1, MANY_COLLECTIONS]);
   // The index also has the last collection.
-  const last = after.lines("collections.jsonl").find(({ label }) => label === `Shelf ${MANY_COLLECTIONS - 1}`).id;
-  const found = await call("searchPassages", { token: bob.token, body: { query: "brass lantern", collectionIds: [last] } });
+  const last = after
+    .lines("collections.jsonl")
+    .find(({ label }) => label === `Shelf ${MANY_COLLECTIONS - 1}`).id;
+  const found = await call("searchPassages", {
+    token: bob.token,
+    body: { query: "brass lantern", collectionIds: [last] },
+  });
   expect(found.body.data.passages).toHaveLength(1);
 });
 
 async function workOff(ctx: ReturnType<typeof crashJobAt>["ctx"], importId: Id<"op">): Promise<void> {
   const handle = jobHandlerOf(ctx);
-  for (let next = await handle({ kind: "import_organization", importId }); next !== null;) next = await handle(next);
+  for (let next = await handle({ kind: "import_organization", importId }); next !== null;)
+    next = await handle(next);
 }
 
 /**
@@ -160,7 +185,11 @@ async function damaged(): Promise<Uint8Array> {
   const { "manifest.json": manifest, ...files } = some.export.files;
   const { id, textVersions } = some.export.lines("assets.jsonl")[0];
   const bytes = new TextEncoder().encode("Something else.");
-  return await archiveOf({ ...files, [`texts/${id}/${textVersions.at(-1)}.txt`]: bytes, "manifest.json": manifest! });
+  return await archiveOf({
+    ...files,
+    [`texts/${id}/${textVersions.at(-1)}.txt`]: bytes,
+    "manifest.json": manifest!,
+  });
 }
 
 test("a document with a damaged last text leaves no trace, although its first texts were stored", async () => {
@@ -174,7 +203,10 @@ test("no trace of the document stays after a kill at any call of the cleanup", a
   const archive = await damaged();
   const run = async (nth: number): Promise<number> => {
     const bob = await signUp("bob");
-    const importId = await manualImport(bob, await upload(bob, bob.personalId, archive, { name: "export.zip" }));
+    const importId = await manualImport(
+      bob,
+      await upload(bob, bob.personalId, archive, { name: "export.zip" }),
+    );
     const made = await cutOff(bob, importId, nth);
     expect(await getImport(bob, importId)).toMatchObject({ state: "failed" });
     expect({ content: await contentOf(bob), countTexts: await countTexts(bob) }).toEqual({

@@ -22,7 +22,10 @@ const passage = (ordinal: number) => ({
   start: ordinal * SIZE,
   end: ordinal * SIZE + SIZE - 1,
   page: 0,
-  locators: Array.from({ length: RUNS }, (_, at) => [at, { kind: "sheet", sheet: SHEET, row: ordinal + at + 1 }] as const),
+  locators: Array.from(
+    { length: RUNS },
+    (_, at) => [at, { kind: "sheet", sheet: SHEET, row: ordinal + at + 1 }] as const,
+  ),
 });
 
 /**
@@ -34,7 +37,13 @@ async function copied(map: string, units: number): Promise<string> {
   const { etag, size } = (await testEnv.BUCKET.put(key, await archiveOf({ "map.json": map }))) as R2Object;
   const zip = await StoredZip.open(testEnv.BUCKET, { key, etag, size });
   const ctx = { ids: new ImportedIds(newId("op"), newId("user"), {}), platform: platformOf(testEnv) };
-  await copyMap(ctx, zip, { member: zip.find("map.json")!, oldId: newId("asset"), version: "v1", units, key: `${key}.map` });
+  await copyMap(ctx, zip, {
+    member: zip.find("map.json")!,
+    oldId: newId("asset"),
+    version: "v1",
+    units,
+    key: `${key}.map`,
+  });
   return (await (await testEnv.BUCKET.get(`${key}.map`))?.text()) ?? "";
 }
 
@@ -51,7 +60,8 @@ test("the import stores the offset map of a long text with new ids, whatever its
   const ids = new Set<string>();
   for await (const { id, ...place } of readChunkMap(inPieces(stored), "v1")) {
     const { id: old, ...expected } = chunks[place.ordinal]!;
-    if (JSON.stringify(place) !== JSON.stringify(expected) || id === old) expect({ id, ...place }).toEqual({ id: "another", ...expected });
+    if (JSON.stringify(place) !== JSON.stringify(expected) || id === old)
+      expect({ id, ...place }).toEqual({ id: "another", ...expected });
     ids.add(id);
   }
   expect(ids.size).toBe(chunks.length);
@@ -60,14 +70,26 @@ test("the import stores the offset map of a long text with new ids, whatever its
 const two = [passage(0), passage(1)] as const;
 test.each([
   ["of another version", { version: "v2", chunks: two }, /is not a map of passages/],
-  ["with an id twice", { version: "v1", chunks: [two[0], { ...two[1], id: two[0].id }] }, /passage 1 does not occur in the text/],
-  ["with what is no id", { version: "v1", chunks: [{ ...two[0], id: "first" }] }, /passage 0 does not occur in the text/],
+  [
+    "with an id twice",
+    { version: "v1", chunks: [two[0], { ...two[1], id: two[0].id }] },
+    /passage 1 does not occur in the text/,
+  ],
+  [
+    "with what is no id",
+    { version: "v1", chunks: [{ ...two[0], id: "first" }] },
+    /passage 0 does not occur in the text/,
+  ],
   [
     "that goes beyond the text",
     { version: "v1", chunks: [two[0], { ...two[1], end: 2 * SIZE + 1 }] },
     /passage 1 does not occur in the text/,
   ],
-  ["of passages that overlap", { version: "v1", chunks: [two[0], { ...two[1], start: 3 }] }, /is not a map of passages/],
+  [
+    "of passages that overlap",
+    { version: "v1", chunks: [two[0], { ...two[1], start: 3 }] },
+    /is not a map of passages/,
+  ],
 ])("the import rejects a map %s", async (_what, map, reason) => {
   await expect(copied(JSON.stringify(map), 2 * SIZE)).rejects.toThrow(reason);
 });

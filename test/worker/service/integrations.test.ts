@@ -12,7 +12,15 @@ import { rawCall } from "../../support/http/call.ts";
 import { callTool, sendMcp } from "../../support/http/mcp.ts";
 import { signUp } from "../../support/http/person.ts";
 
-const PAGES = { chatgpt, "claude-code": claudeCode, cursor, librechat, n8n, "open-webui": openWebui, "vs-code": vsCode };
+const PAGES = {
+  chatgpt,
+  "claude-code": claudeCode,
+  cursor,
+  librechat,
+  n8n,
+  "open-webui": openWebui,
+  "vs-code": vsCode,
+};
 const pages = Object.entries(PAGES);
 const routes = [...operations, ...rawRoutes];
 /** The base path for clients. */
@@ -20,19 +28,27 @@ const BASE = "/v1";
 
 /** The code blocks of a language. */
 function blocks(page: string, language: string): string[] {
-  return [...page.matchAll(/^```(\w+)\n([^`]*)^```$/gm)].flatMap(([, of, text = ""]) => (of === language ? [text] : []));
+  return [...page.matchAll(/^```(\w+)\n([^`]*)^```$/gm)].flatMap(([, of, text = ""]) =>
+    of === language ? [text] : [],
+  );
 }
 
 function placesOf(page: string): string[] {
-  return [...page.matchAll(/https?:\/\/(?:127\.0\.0\.1:8787|knowledge\.example\.com)([\w./-]*)/g)].map(([, path = ""]) => path);
+  return [...page.matchAll(/https?:\/\/(?:127\.0\.0\.1:8787|knowledge\.example\.com)([\w./-]*)/g)].map(
+    ([, path = ""]) => path,
+  );
 }
 
 test.each(pages)("the page %s names existing paths and operations", (_, page) => {
   const paths = routes.map(({ path }) => path);
   expect(placesOf(page).filter((path) => path !== BASE && !paths.includes(path))).toEqual([]);
   expect(placesOf(page).length).toBeGreaterThan(0);
-  const named = [...page.matchAll(/`(GET|POST|PUT|DELETE) (\/[^`]*)`/g)].map(([, method, path]) => `${method} ${path}`);
-  expect(named.filter((each) => !routes.some(({ method, path }) => each === `${method} ${path}`))).toEqual([]);
+  const named = [...page.matchAll(/`(GET|POST|PUT|DELETE) (\/[^`]*)`/g)].map(
+    ([, method, path]) => `${method} ${path}`,
+  );
+  expect(named.filter((each) => !routes.some(({ method, path }) => each === `${method} ${path}`))).toEqual(
+    [],
+  );
 });
 
 test.each(pages)("the page %s names existing tools", async (_, page) => {
@@ -40,7 +56,9 @@ test.each(pages)("the page %s names existing tools", async (_, page) => {
   const { result } = await sendMcp("tools/list", {}, { token: key });
   const tools: string[] = result.tools.map(({ name }: { name: string }) => name);
   const [, list = ""] = /The tools are (.*?)\. Each/.exec(page) ?? [];
-  const told = [...list.matchAll(/`([a-z_]+)`/g)].flatMap(([, name = ""]) => (name === "write" ? [] : [name]));
+  const told = [...list.matchAll(/`([a-z_]+)`/g)].flatMap(([, name = ""]) =>
+    name === "write" ? [] : [name],
+  );
   expect(told.toSorted()).toEqual(tools.toSorted());
 });
 
@@ -61,7 +79,10 @@ test.each([
 ] as const)("the configuration in %s reaches the service with a key", async (name, settingsOf) => {
   const [block = ""] = blocks(PAGES[name], "json");
   const { url, headers } = settingsOf(JSON.parse(block));
-  expect([new URL(url).pathname, /^Bearer \$\{[\w:-]+\}$/.test(headers.Authorization)]).toEqual(["/mcp", true]);
+  expect([new URL(url).pathname, /^Bearer \$\{[\w:-]+\}$/.test(headers.Authorization)]).toEqual([
+    "/mcp",
+    true,
+  ]);
   const { key } = await createKey(await signUp());
   const authorization = headers.Authorization.replace(/\$\{.*\}/, key);
   expect((await sendMcp("tools/list", {}, { headers: { authorization } })).code).toBe("ok");
@@ -75,5 +96,7 @@ test("the service answers the requests that n8n sends", async () => {
     "ok",
     expect.arrayContaining(["answer", "citations", "threadId"]),
   ]);
-  expect((await rawCall("POST", "/v1/chat/completions", { token, body: JSON.parse(body) as object })).status).toBe(200);
+  expect(
+    (await rawCall("POST", "/v1/chat/completions", { token, body: JSON.parse(body) as object })).status,
+  ).toBe(200);
 });

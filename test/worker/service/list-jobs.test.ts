@@ -46,7 +46,12 @@ test("the list contains a parked job with its kind, target, attempts, time and r
     parkedAt: now.toISOString(),
   };
   expect(body.data.jobs).toEqual([job]);
-  expect(body.data.pagination).toMatchObject({ count: 1, firstRecordOnPage: id, lastRecordOnPage: id, hasNextPage: false });
+  expect(body.data.pagination).toMatchObject({
+    count: 1,
+    firstRecordOnPage: id,
+    lastRecordOnPage: id,
+    hasNextPage: false,
+  });
   expect(JSON.stringify(body)).not.toContain(SECRET);
 });
 
@@ -58,7 +63,9 @@ test("a parked job's reason uses messages for people, or the service's own words
   await insertJob("process_asset", newId("asset"), { attempts: RETRIES.job.attempts });
   await runDueJobs(db, platformOf(testEnv), new Date());
   const { jobs } = (await list()).body.data;
-  expect(jobs.map((job: { lastError: string; attempts: number }) => [job.attempts > 0, job.lastError])).toEqual([
+  expect(
+    jobs.map((job: { lastError: string; attempts: number }) => [job.attempts > 0, job.lastError]),
+  ).toEqual([
     [true, "The database is busy."],
     [true, "This is not a job of the kind process_asset."],
     [true, "Each attempt ended before it could report a reason."],
@@ -67,7 +74,8 @@ test("a parked job's reason uses messages for people, or the service's own words
 
 test("the list pages and orders like every listing, and contains only parked jobs", async () => {
   const ids: string[] = [];
-  for (const parkedAt of [3, 1, 2]) ids.push(await insertJob("index_tree", "x", { attempts: 20, due_at: 8.64e15, parked_at: parkedAt }));
+  for (const parkedAt of [3, 1, 2])
+    ids.push(await insertJob("index_tree", "x", { attempts: 20, due_at: 8.64e15, parked_at: parkedAt }));
   await insertJob("index_tree", "due");
   const [third, first, second] = ids;
   const page = async (query: string) => (await list(query)).body.data.pagination;
@@ -78,7 +86,11 @@ test("the list pages and orders like every listing, and contains only parked job
     lastRecordOnPage: second,
     hasNextPage: true,
   });
-  expect(await page("&limit=2&offset=2")).toMatchObject({ firstRecordOnPage: third, lastRecordOnPage: third, hasPreviousPage: true });
+  expect(await page("&limit=2&offset=2")).toMatchObject({
+    firstRecordOnPage: third,
+    lastRecordOnPage: third,
+    hasPreviousPage: true,
+  });
   expect(await page("&sort=-parkedAt")).toMatchObject({ firstRecordOnPage: third, lastRecordOnPage: first });
   expect((await list("&limit=0")).body.data).toMatchObject({ jobs: [], pagination: { count: 3 } });
   expect((await call("GET", "/ops/jobs", { token })).status).toBe(400);
@@ -92,13 +104,18 @@ test("the list omits a released job, and the service deletes its reason", async 
   expect([(await list()).body.data.pagination.count, await kept()]).toEqual([2, 2]);
   await call("releaseJobs", { token, body: { kind: "process_asset" } });
   const { jobs } = (await list()).body.data;
-  expect({ jobs: jobs.map(({ kind }: { kind: string }) => kind), kept: await kept() }).toEqual({ jobs: ["index_collections"], kept: 1 });
+  expect({ jobs: jobs.map(({ kind }: { kind: string }) => kind), kept: await kept() }).toEqual({
+    jobs: ["index_collections"],
+    kept: 1,
+  });
 });
 
 test("listing jobs requires a service with the scope ops", async () => {
   const ada = await signUp();
   const worker = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
-  const statuses = [ada.token, worker].map(async (held) => (await call("listJobs", { token: held, query: { state: "parked" } })).status);
+  const statuses = [ada.token, worker].map(
+    async (held) => (await call("listJobs", { token: held, query: { state: "parked" } })).status,
+  );
   expect(await Promise.all(statuses)).toEqual([403, 403]);
   expect((await call("listJobs", { query: { state: "parked" } })).status).toBe(401);
 });

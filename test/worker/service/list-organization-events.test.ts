@@ -9,7 +9,11 @@ import { type Person, signUp } from "../../support/http/person.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
 async function list({ token }: Pick<Person, "token">, organizationId: string, query = "") {
-  const { status, body, headers, trips } = await call("GET", `/v1/organizations/${organizationId}/events?${query}`, { token });
+  const { status, body, headers, trips } = await call(
+    "GET",
+    `/v1/organizations/${organizationId}/events?${query}`,
+    { token },
+  );
   const rows = Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
   const { pagination, truncated, records = [] } = body.data;
   return { status, code: body.code, trips, rows, pagination, truncated, events: records as any[] };
@@ -20,7 +24,9 @@ async function list({ token }: Pick<Person, "token">, organizationId: string, qu
  * organization.
  */
 const ELSEWHERE = ["syncUser", "deleteUser", "restoreUser", "importOrganization"];
-const changing = coveredOperations.filter(({ changes, audience: who, id }) => changes && who === "user" && !ELSEWHERE.includes(id));
+const changing = coveredOperations.filter(
+  ({ changes, audience: who, id }) => changes && who === "user" && !ELSEWHERE.includes(id),
+);
 
 describe("every change by a user is in the log", () => {
   let world: World;
@@ -34,7 +40,11 @@ describe("every change by a user is in the log", () => {
     const { events } = await list(world.owner, world.owner.organizationId, `operation=${operation.id}`);
     const found = events.find(({ eventKey }) => eventKey === body.eventKey);
     expect(found).toMatchObject({ operation: operation.id, operationId: body.details.operation.operationId });
-    expect({ actorId: found.actorId.slice(0, 5), actorDisplayName: found.actorDisplayName, targetId: found.targetId }).toEqual({
+    expect({
+      actorId: found.actorId.slice(0, 5),
+      actorDisplayName: found.actorDisplayName,
+      targetId: found.targetId,
+    }).toEqual({
       actorId: "user_",
       actorDisplayName: expect.stringMatching(/.+/),
       targetId: expect.any(String),
@@ -56,33 +66,65 @@ test("an event has its user, change and channel; the newest event is first, and 
   await share(ada, folder, bob, ["write"]);
   await modifyPermissions(ada, folder, bob.userId, ["read"]);
   expect(
-    (await call("createCollection", { token: bob.token, params: { parentCollectionID: folder }, body: { label: "Refused" } })).status,
+    (
+      await call("createCollection", {
+        token: bob.token,
+        params: { parentCollectionID: folder },
+        body: { label: "Refused" },
+      })
+    ).status,
   ).toBe(403);
   const { events, trips, pagination } = await list(ada, ada.organizationId, "limit=5");
   expect(trips).toBe(1);
   expect(events.map(({ operation, targetId, changes }) => [operation, targetId, changes])).toEqual([
-    ["modifyCollectionPermissions", folder, { userId: bob.userId, actionsBefore: ["write"], actions: ["read"] }],
-    ["shareCollections", folder, { collectionIds: [folder], actions: ["write"], userIds: [bob.userId], invitationIds: [] }],
+    [
+      "modifyCollectionPermissions",
+      folder,
+      { userId: bob.userId, actionsBefore: ["write"], actions: ["read"] },
+    ],
+    [
+      "shareCollections",
+      folder,
+      { collectionIds: [folder], actions: ["write"], userIds: [bob.userId], invitationIds: [] },
+    ],
     ["updateCollection", moved, { fields: ["label"] }],
     ["moveCollection", moved, { parentIdBefore: ada.rootId, parentId: folder }],
     ["createCollection", moved, { parentId: ada.rootId }],
   ]);
   expect(JSON.stringify(events)).not.toContain("Secret name");
-  expect(pagination).toMatchObject({ firstRecordOnPage: events[0].eventKey, lastRecordOnPage: events[4].eventKey, hasNextPage: true });
-  const operations = async (query: string) => (await list(ada, ada.organizationId, query)).events.map(({ operation }) => operation);
-  expect(await operations(`targetId=${moved}&sort=at`)).toEqual(["createCollection", "moveCollection", "updateCollection"]);
+  expect(pagination).toMatchObject({
+    firstRecordOnPage: events[0].eventKey,
+    lastRecordOnPage: events[4].eventKey,
+    hasNextPage: true,
+  });
+  const operations = async (query: string) =>
+    (await list(ada, ada.organizationId, query)).events.map(({ operation }) => operation);
+  expect(await operations(`targetId=${moved}&sort=at`)).toEqual([
+    "createCollection",
+    "moveCollection",
+    "updateCollection",
+  ]);
   expect(await operations(`targetId=${moved}&operation=moveCollection`)).toEqual(["moveCollection"]);
   expect(await operations(`actorId=${bob.userId}`)).toEqual([]);
   const { at } = events[2];
   const from = new Date(at).toISOString();
-  expect((await operations(`from=${from}`)).slice(0, 3)).toEqual(["modifyCollectionPermissions", "shareCollections", "updateCollection"]);
+  expect((await operations(`from=${from}`)).slice(0, 3)).toEqual([
+    "modifyCollectionPermissions",
+    "shareCollections",
+    "updateCollection",
+  ]);
   expect((await operations(`to=${from}&sort=-at`))[0]).toBe("moveCollection");
   expect(await operations("from=2100-01-01T00:00:00Z")).toEqual([]);
   expect(await operations("to=2000-01-01T00:00:00%2B02:00")).toEqual([]);
 });
 
 test("only owners read the events: readers of the root get 403, others 404", async () => {
-  const [ada, bob, carol, eve] = [await signUp(), await signUp("bob"), await signUp("carol"), await signUp("eve")];
+  const [ada, bob, carol, eve] = [
+    await signUp(),
+    await signUp("bob"),
+    await signUp("carol"),
+    await signUp("eve"),
+  ];
   await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
   await share(ada, ada.rootId, carol, ["own"]);
   expect((await list(carol, ada.organizationId)).status).toBe(200);

@@ -30,20 +30,40 @@ async function soundRequests(): Promise<Sound[]> {
     const token = tokenOf(operation, world);
     const type = body === undefined ? {} : { "content-type": "application/json" };
     const headers = { ...type, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
-    ofOperations.push({ id: operation.id, method: operation.method, path: operation.path, params, query, headers, body });
+    ofOperations.push({
+      id: operation.id,
+      method: operation.method,
+      path: operation.path,
+      params,
+      query,
+      headers,
+      body,
+    });
   }
   const uploading = await newUpload();
-  const reading = (await call("getAsset", { token: world.owner.token, params: { assetID: world.assetId } })).body.data.signedURL as string;
+  const reading = (await call("getAsset", { token: world.owner.token, params: { assetID: world.assetId } }))
+    .body.data.signedURL as string;
   const bearer = { authorization: `Bearer ${world.owner.token}` };
   const raw: Record<string, Partial<Sound>> = {
     putAssetContent: { ...partsOf(uploading), headers: { "content-type": "text/plain" }, body: "bytes" },
-    putMultipartPart: { params: { ...partsOf(uploading).params, number: "1" }, query: partsOf(uploading).query, body: "bytes" },
+    putMultipartPart: {
+      params: { ...partsOf(uploading).params, number: "1" },
+      query: partsOf(uploading).query,
+      body: "bytes",
+    },
     getAssetContent: partsOf(reading),
-    putAssetArtifact: { params: { ...partsOf(uploading).params, kind: "markdown" }, query: partsOf(uploading).query, body: "bytes" },
+    putAssetArtifact: {
+      params: { ...partsOf(uploading).params, kind: "markdown" },
+      query: partsOf(uploading).query,
+      body: "bytes",
+    },
     getAssetArtifact: { params: { assetID: world.assetId, kind: "html" }, headers: bearer },
     getAssetText: { params: { assetID: world.assetId }, headers: bearer },
     openThreadEvents: { params: { threadID: world.threadId }, headers: { ...bearer, upgrade: "websocket" } },
-    openCrawlEvents: { params: { collectionID: await addEndedCrawl(world.owner, world.folderId) }, headers: { ...bearer, ...STREAM } },
+    openCrawlEvents: {
+      params: { collectionID: await addEndedCrawl(world.owner, world.folderId) },
+      headers: { ...bearer, ...STREAM },
+    },
     completeChat: {
       headers: { ...bearer, "content-type": "application/json" },
       body: { model: "workspace", messages: [{ role: "user", content: "Who wrote the ledger?" }] },
@@ -53,8 +73,17 @@ async function soundRequests(): Promise<Sound[]> {
     exportOrganization: { params: { organizationId: world.owner.organizationId }, headers: bearer },
     exportUser: { headers: bearer },
     serveMcp: {
-      headers: { ...bearer, "content-type": "application/json", accept: "application/json, text/event-stream" },
-      body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "search", arguments: { query: "ledger" } } },
+      headers: {
+        ...bearer,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      },
+      body: {
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name: "search", arguments: { query: "ledger" } },
+      },
     },
     getProtectedResource: {},
     getProtectedResourceOfMcp: {},
@@ -109,41 +138,58 @@ async function look({ id, method, target, headers, bytes }: Malformed): Promise<
 
 const MESSAGE_ERROR = /^\{"jsonrpc":"2\.0",.*"error":\{"code":-\d+,"message":".+/s;
 /** A wrong method returns the envelope on these routes too. */
-const CHAT_ERROR = /^\{"error":\{"message":".+","type":"\w+","param":.+,"code":"\w+","operation_id":"op_\w+"\}\}$/s;
+const CHAT_ERROR =
+  /^\{"error":\{"message":".+","type":"\w+","param":.+,"code":"\w+","operation_id":"op_\w+"\}\}$/s;
 
 function envelopeFault(text: string, status: number): string | null {
   try {
     const body = JSON.parse(text) as Record<string, unknown>;
-    const isWhole = Object.keys(body).toSorted().join() === ENVELOPE.join() && typeof body["message"] === "string";
-    return isWhole && (body["code"] === "ok") === (status === 200) ? null : `no envelope: ${text.slice(0, 300)}`;
+    const isWhole =
+      Object.keys(body).toSorted().join() === ENVELOPE.join() && typeof body["message"] === "string";
+    return isWhole && (body["code"] === "ok") === (status === 200)
+      ? null
+      : `no envelope: ${text.slice(0, 300)}`;
   } catch {
     return `no JSON: ${text.slice(0, 300)}`;
   }
 }
 
-test(`${REQUESTS} malformed requests each get an envelope, and none a 5xx`, { timeout: 120_000 }, async () => {
-  const requests = fc.sample(malformedRequest(await soundRequests()), { numRuns: REQUESTS });
-  const faults: string[] = [];
-  const statuses = new Map<number, number>();
-  const asked = new Map<string, number>();
-  const rest = requests.entries();
-  const work = async (): Promise<void> => {
-    for (const [index, request] of rest) {
-      const { status, wrong } = await look(request);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      asked.set(request.id, (asked.get(request.id) ?? 0) + 1);
-      if (wrong !== null) faults.push(`#${index} ${request.method} ${request.target.slice(0, 200)} ${bodyText(request)}: ${wrong}`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  expect(faults).toEqual([]);
-  expect(printed.filter((line) => line.includes('"route"'))).toEqual([]);
-  const seldom = [...coveredOperations, ...rawRoutes].filter(({ id }) => (asked.get(id) ?? 0) < MIN_COUNTS.operation);
-  expect(seldom.map(({ id }) => id)).toEqual([]);
-  expect([200, 400, 401, 404, 405, 415].filter((status) => (statuses.get(status) ?? 0) < MIN_COUNTS.status)).toEqual([]);
-  expect((await call("getThread", { token: world.owner.token, params: { threadID: world.threadId } })).status).toBe(200);
-  expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
-});
+test(
+  `${REQUESTS} malformed requests each get an envelope, and none a 5xx`,
+  { timeout: 120_000 },
+  async () => {
+    const requests = fc.sample(malformedRequest(await soundRequests()), { numRuns: REQUESTS });
+    const faults: string[] = [];
+    const statuses = new Map<number, number>();
+    const asked = new Map<string, number>();
+    const rest = requests.entries();
+    const work = async (): Promise<void> => {
+      for (const [index, request] of rest) {
+        const { status, wrong } = await look(request);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        asked.set(request.id, (asked.get(request.id) ?? 0) + 1);
+        if (wrong !== null)
+          faults.push(
+            `#${index} ${request.method} ${request.target.slice(0, 200)} ${bodyText(request)}: ${wrong}`,
+          );
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    expect(faults).toEqual([]);
+    expect(printed.filter((line) => line.includes('"route"'))).toEqual([]);
+    const seldom = [...coveredOperations, ...rawRoutes].filter(
+      ({ id }) => (asked.get(id) ?? 0) < MIN_COUNTS.operation,
+    );
+    expect(seldom.map(({ id }) => id)).toEqual([]);
+    expect(
+      [200, 400, 401, 404, 405, 415].filter((status) => (statuses.get(status) ?? 0) < MIN_COUNTS.status),
+    ).toEqual([]);
+    expect(
+      (await call("getThread", { token: world.owner.token, params: { threadID: world.threadId } })).status,
+    ).toBe(200);
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+  },
+);
 
 function bodyText({ bytes }: Malformed): string {
   return bytes === null ? "" : new TextDecoder().decode(bytes.slice(0, 300));

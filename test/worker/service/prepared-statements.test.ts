@@ -49,7 +49,12 @@ test("a cached statement runs with the next caller's values without being built 
 test("identities, keys, ids and each kind have their own prepared statements", async () => {
   const { ask, writes } = asking();
   const now = new Date();
-  const actors = [userOf("ada"), actorOf("https://one.example", "ada"), actorOf("https://two.example", "bob"), actorOfKey("key", now)];
+  const actors = [
+    userOf("ada"),
+    actorOf("https://one.example", "ada"),
+    actorOf("https://two.example", "bob"),
+    actorOfKey("key", now),
+  ];
   const asked = Object.fromEntries(actors.map((actor, at) => [`by${at}`, ask(actor, "it", 1).one]));
   const found = await db.read(asked);
   expect(Object.values(found).map((rows) => (rows as Row[])[0]?.who)).toEqual(["ada", null, null, null]);

@@ -78,12 +78,20 @@ test("purging an asset costs the same among many assets as alone, and a quoted a
   await tombstone(ada, "thread", [threadId]);
   await runAllJobs();
   await testEnv.DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(threadId).run();
-  expectWithin(await costOf({ kind: "purge_thread", threadId }), { steps: 1, trips: 2, read: 31, written: 13 });
+  expectWithin(await costOf({ kind: "purge_thread", threadId }), {
+    steps: 1,
+    trips: 2,
+    read: 31,
+    written: 13,
+  });
 });
 
 test("a run of many purges sleeps as long as it has worked, sleep excluded", async () => {
   const ada = await signUp();
-  const assetIds = [await addReadyAsset(ada, ada.personalId, TEXT), await addReadyAsset(ada, ada.personalId, TEXT, { name: "second.txt" })];
+  const assetIds = [
+    await addReadyAsset(ada, ada.personalId, TEXT),
+    await addReadyAsset(ada, ada.personalId, TEXT, { name: "second.txt" }),
+  ];
   await tombstone(ada, "asset", assetIds);
   await runAllJobs();
   await testEnv.DB.prepare("UPDATE assets SET purge_at = 1 WHERE id = ?").bind(assetIds[0]).run();
@@ -112,13 +120,16 @@ async function beginDeletion(ada: Person, collectionId: string): Promise<Id<"op"
   const { DB } = testEnv;
   const deletionId = "op_01h455vb4pex5vsknk084sn02q" as Id<"op">;
   await DB.batch([
-    DB.prepare("INSERT INTO deletions (id, organization_id, requested_by, requested_at, plan) VALUES (?, ?, ?, 1, '{}')").bind(
+    DB.prepare(
+      "INSERT INTO deletions (id, organization_id, requested_by, requested_at, plan) VALUES (?, ?, ?, 1, '{}')",
+    ).bind(deletionId, ada.organizationId, ada.userId),
+    DB.prepare("INSERT INTO deletion_items (deletion_id, kind, target_id) VALUES (?, 'collection', ?)").bind(
       deletionId,
-      ada.organizationId,
-      ada.userId,
+      collectionId,
     ),
-    DB.prepare("INSERT INTO deletion_items (deletion_id, kind, target_id) VALUES (?, 'collection', ?)").bind(deletionId, collectionId),
-    DB.prepare("UPDATE collections SET lifecycle_state = 'deleted', deleted_at = 1 WHERE id = ?").bind(collectionId),
+    DB.prepare("UPDATE collections SET lifecycle_state = 'deleted', deleted_at = 1 WHERE id = ?").bind(
+      collectionId,
+    ),
   ]);
   return deletionId;
 }

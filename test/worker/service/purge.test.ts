@@ -87,11 +87,16 @@ test("a purge removes every file, whatever their number and location", async () 
   const elsewhere = `${ada.organizationId}/texts/${assetId}`;
   const many = Array.from({ length: 1_001 }, (_, nth) => `${folder}artifacts/${nth}`);
   await Promise.all([...many, elsewhere].map(async (key) => await testEnv.BUCKET.put(key, "")));
-  await DB.prepare("UPDATE asset_texts SET chunks_key = ?2 WHERE asset_id = ?1").bind(assetId, elsewhere).run();
+  await DB.prepare("UPDATE asset_texts SET chunks_key = ?2 WHERE asset_id = ?1")
+    .bind(assetId, elsewhere)
+    .run();
   await tombstone(ada, "asset", [assetId]);
   await DB.prepare("UPDATE assets SET purge_at = 1 WHERE id = ?").bind(assetId).run();
   await maintain(Date.now());
-  expect([(await testEnv.BUCKET.list({ prefix: folder })).objects.length, await testEnv.BUCKET.head(elsewhere)]).toEqual([0, null]);
+  expect([
+    (await testEnv.BUCKET.list({ prefix: folder })).objects.length,
+    await testEnv.BUCKET.head(elsewhere),
+  ]).toEqual([0, null]);
 }, 60_000);
 
 test("restoring works until the retention ends, and not after it, even if the cron run is late", async () => {
@@ -107,7 +112,10 @@ test("restoring works until the retention ends, and not after it, even if the cr
     expect((await restore(ada, kind, [id])).body.code).toBe("ok");
     await tombstone(ada, kind, [id]);
     await DB.prepare(`UPDATE ${table} SET purge_at = ? WHERE id = ?`).bind(Date.now(), id).run();
-    expect([(await restore(ada, kind, [id])).body.code, (await tombstone(ada, kind, [id])).body.code]).toEqual(["not_found", "not_found"]);
+    expect([
+      (await restore(ada, kind, [id])).body.code,
+      (await tombstone(ada, kind, [id])).body.code,
+    ]).toEqual(["not_found", "not_found"]);
   }
 });
 
@@ -119,9 +127,15 @@ test("an answer keeps its text without quotes of a purged document, and its room
   await tombstone(ada, "asset", [assetId]);
   await DB.prepare("UPDATE assets SET purge_at = 1 WHERE id = ?").bind(assetId).run();
   await maintain(Date.now());
-  const { messages, knowledgeProvenance } = (await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data;
+  const { messages, knowledgeProvenance } = (
+    await call("GET", `/v1/threads/${threadId}`, { token: ada.token })
+  ).body.data;
   const contents = messages.map(({ content }: { content: string }) => content);
-  expect([contents[0], contents[1].includes("[deleted]"), contents[1].includes("Marrow")]).toEqual([QUESTION, true, false]);
+  expect([contents[0], contents[1].includes("[deleted]"), contents[1].includes("Marrow")]).toEqual([
+    QUESTION,
+    true,
+    false,
+  ]);
   expect([knowledgeProvenance.citations, await room.countStored()]).toEqual([{}, 0]);
   expect(idFromBytes("thread", messages[0].threadId)).toBe(threadId);
 });
@@ -131,36 +145,39 @@ async function runToTheEnd(ctx: ReturnType<typeof crashJobAt>["ctx"], job: Job):
   for (let next: Job | null = job; next !== null;) next = await jobHandlerOf(ctx)(next);
 }
 
-test.each(["before", "after"] as const)("the next run completes a purge that is cut off %s any store call", async (when) => {
-  const place = await furnish();
-  const { ada, assetId, threadId } = place;
-  await tombstone(ada, "asset", [assetId]);
-  await tombstone(ada, "thread", [threadId]);
-  await runAllJobs();
-  await DB.batch([
-    DB.prepare("UPDATE assets SET purge_at = 0 WHERE id = ?").bind(assetId),
-    DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(threadId),
-  ]);
-  for (const job of [
-    { kind: "purge_asset", assetId, after: null },
-    { kind: "purge_thread", threadId },
-  ] as const) {
-    let nth = 1;
-    for (let isDone = false; !isDone; nth += 1) {
-      const { ctx } = crashJobAt(nth, when);
-      isDone = await runToTheEnd(ctx, job).then(
-        () => true,
-        (error: unknown) => {
-          if (!(error instanceof JobCutOff)) throw error;
-          return false;
-        },
-      );
+test.each(["before", "after"] as const)(
+  "the next run completes a purge that is cut off %s any store call",
+  async (when) => {
+    const place = await furnish();
+    const { ada, assetId, threadId } = place;
+    await tombstone(ada, "asset", [assetId]);
+    await tombstone(ada, "thread", [threadId]);
+    await runAllJobs();
+    await DB.batch([
+      DB.prepare("UPDATE assets SET purge_at = 0 WHERE id = ?").bind(assetId),
+      DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(threadId),
+    ]);
+    for (const job of [
+      { kind: "purge_asset", assetId, after: null },
+      { kind: "purge_thread", threadId },
+    ] as const) {
+      let nth = 1;
+      for (let isDone = false; !isDone; nth += 1) {
+        const { ctx } = crashJobAt(nth, when);
+        isDone = await runToTheEnd(ctx, job).then(
+          () => true,
+          (error: unknown) => {
+            if (!(error instanceof JobCutOff)) throw error;
+            return false;
+          },
+        );
+      }
+      expect(nth).toBeGreaterThan(3);
     }
-    expect(nth).toBeGreaterThan(3);
-  }
-  expect(await remainingRowsOfAsset(place)).toEqual(NO_ROWS_OF_ASSET);
-  expect(await remainingRowsOfThread(place)).toEqual(NO_ROWS_OF_THREAD);
-});
+    expect(await remainingRowsOfAsset(place)).toEqual(NO_ROWS_OF_ASSET);
+    expect(await remainingRowsOfThread(place)).toEqual(NO_ROWS_OF_THREAD);
+  },
+);
 
 test("a purge job skips live and restorable records", async () => {
   const place = await furnish();
@@ -191,7 +208,8 @@ test("a long thread is purged in steps, each of which finds the next through the
   await DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(threadId).run();
   const { ctx } = crashJobAt(0, "before");
   let steps = 0;
-  for (let next: Job | null = { kind: "purge_thread", threadId }; next !== null; steps += 1) next = await jobHandlerOf(ctx)(next);
+  for (let next: Job | null = { kind: "purge_thread", threadId }; next !== null; steps += 1)
+    next = await jobHandlerOf(ctx)(next);
   expect({ steps, remainingRowsOfThread: await remainingRowsOfThread(place) }).toEqual({
     steps: 3,
     remainingRowsOfThread: NO_ROWS_OF_THREAD,

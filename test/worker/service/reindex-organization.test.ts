@@ -22,8 +22,14 @@ test("a reindex rebuilds a lost index from the stored texts", async () => {
   const rebuilt = await call("reindexOrganization", { token, body: { organizationId: ada.organizationId } });
   expect(rebuilt.body).toMatchObject({ done: true, data: { indexed: 1, cursor: "" } });
   expect((await search(ada, { query: "puffins" })).body.data.passages).toMatchObject([{ assetId }]);
-  const denied = await call("reindexOrganization", { token: ada.token, body: { organizationId: newId("org") } });
-  expect({ status: denied.status, code: denied.body.code }).toEqual({ status: 403, code: "permission_denied" });
+  const denied = await call("reindexOrganization", {
+    token: ada.token,
+    body: { organizationId: newId("org") },
+  });
+  expect({ status: denied.status, code: denied.body.code }).toEqual({
+    status: 403,
+    code: "permission_denied",
+  });
 });
 
 /** The maximum of FTS5 minus one. A merge needs another segment and fails. */
@@ -35,9 +41,11 @@ const MAX_SEGMENTS = 1_999;
 async function fillSegments(stub: DurableObjectStub<KnowledgeIndex>, table: string): Promise<void> {
   await runInDurableObject(stub, (_, { storage }) => {
     const { sql } = storage;
-    const set = (setting: string, value: number) => sql.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('${setting}', ${value})`);
+    const set = (setting: string, value: number) =>
+      sql.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('${setting}', ${value})`);
     const segments = () => Number(sql.exec(`SELECT count(DISTINCT segid) AS n FROM ${table}_idx`).one()["n"]);
-    const insert = (row: number) => sql.exec(`INSERT INTO ${table} (rowid, title, body) VALUES (?, 'tea', 'green')`, 1_000_000 + row);
+    const insert = (row: number) =>
+      sql.exec(`INSERT INTO ${table} (rowid, title, body) VALUES (?, 'tea', 'green')`, 1_000_000 + row);
     set("crisismerge", 1_999);
     for (let row = 0; row < 4_000 && segments() < MAX_SEGMENTS; row += 1) {
       storage.transactionSync(() => insert(row));
@@ -51,7 +59,9 @@ async function fillSegments(stub: DurableObjectStub<KnowledgeIndex>, table: stri
 test("a reindex rebuilds an index whose full-text tables have no free segment", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "Puffins nest in burrows.");
-  const stub = testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`) as unknown as DurableObjectStub<KnowledgeIndex>;
+  const stub = testEnv.KNOWLEDGE_INDEX.getByName(
+    `${ada.organizationId}/0`,
+  ) as unknown as DurableObjectStub<KnowledgeIndex>;
   await fillSegments(stub, "chunk_fts");
   await fillSegments(stub, "asset_fts");
   const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);

@@ -21,7 +21,8 @@ const broken: Platform = {
     throw new Error("the pipeline is out of reach");
   },
 };
-const release = async (body: object = {}, headers: Record<string, string> = {}) => await call("releaseJobs", { token, body, headers });
+const release = async (body: object = {}, headers: Record<string, string> = {}) =>
+  await call("releaseJobs", { token, body, headers });
 const parkedInStatus = async () => (await call("getStatus", {})).body.data.parkedJobs;
 
 beforeEach(async () => {
@@ -29,7 +30,9 @@ beforeEach(async () => {
 });
 
 async function jobOf(id: string) {
-  return await testEnv.DB.prepare("SELECT attempts, due_at AS dueAt, parked_at AS parkedAt FROM outbox WHERE id = ?")
+  return await testEnv.DB.prepare(
+    "SELECT attempts, due_at AS dueAt, parked_at AS parkedAt FROM outbox WHERE id = ?",
+  )
     .bind(id)
     .first<{ attempts: number; dueAt: number; parkedAt: number | null }>();
 }
@@ -52,7 +55,10 @@ test("the service retries a job at growing intervals, parks it after its last at
   expect(await runDueJobs(db, platform, new Date(now + 1_000 * HOUR_MS))).toBe(0);
 
   const released = await release();
-  expect({ status: released.status, data: released.body.data }).toEqual({ status: 200, data: { released: 1, parked: 0 } });
+  expect({ status: released.status, data: released.body.data }).toEqual({
+    status: 200,
+    data: { released: 1, parked: 0 },
+  });
   expect(await parkedInStatus()).toBe(0);
   expect(await runDueJobs(db, platform, new Date(Date.now() + 1_000))).toBe(1);
   expect(await jobOf(id)).toBeNull();
@@ -71,13 +77,17 @@ test("an invalid job is parked immediately and delays no other", async () => {
     await order("process_asset", newId("asset")),
   ];
   expect(await runDueJobs(db, platform, new Date())).toBe(3);
-  expect([(await jobOf(bad))?.parkedAt, (await jobOf(unknown))?.parkedAt]).toEqual([expect.any(Number), expect.any(Number)]);
+  expect([(await jobOf(bad))?.parkedAt, (await jobOf(unknown))?.parkedAt]).toEqual([
+    expect.any(Number),
+    expect.any(Number),
+  ]);
   expect(await jobOf(good)).toBeNull();
 });
 
 test("an operator releases jobs of one kind, at most 100 a call, oldest first", async () => {
   const parked = { attempts: 20, due_at: 8.64e15 };
-  for (let nth = 0; nth < 101; nth += 1) await order("index_collections", newId("asset"), { ...parked, parked_at: nth + 1 });
+  for (let nth = 0; nth < 101; nth += 1)
+    await order("index_collections", newId("asset"), { ...parked, parked_at: nth + 1 });
   const other = await order("process_asset", newId("asset"), { ...parked, parked_at: 1 });
   expect((await release({ kind: "index_collections" })).body.data).toEqual({ released: 100, parked: 2 });
   expect((await release({ kind: "index_collections" })).body.data).toEqual({ released: 1, parked: 1 });
@@ -96,12 +106,15 @@ test("a release with a repeated key releases no further jobs, and the audit log 
     { released: 0, parked: 1 },
   ]);
   expect(again.body.eventKey).toBe(first.body.eventKey);
-  const audited = await testEnv.DB.prepare("SELECT operation FROM audit_events WHERE id = ?").bind(first.body.eventKey).first("operation");
+  const audited = await testEnv.DB.prepare("SELECT operation FROM audit_events WHERE id = ?")
+    .bind(first.body.eventKey)
+    .first("operation");
   expect(audited).toBe("releaseJobs");
 });
 
 test("two parallel releases release each job once", async () => {
-  for (let nth = 0; nth < 5; nth += 1) await order("process_asset", newId("asset"), { attempts: 20, due_at: 8.64e15, parked_at: 1 });
+  for (let nth = 0; nth < 5; nth += 1)
+    await order("process_asset", newId("asset"), { attempts: 20, due_at: 8.64e15, parked_at: 1 });
   const both = await Promise.all([release(), release()]);
   expect(both.map(({ body }) => body.data.released).toSorted((one, other) => one - other)).toEqual([0, 5]);
 });
@@ -109,7 +122,9 @@ test("two parallel releases release each job once", async () => {
 test("releasing jobs requires a service with the scope ops", async () => {
   const ada = await signUp();
   const worker = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
-  const statuses = [ada.token, worker].map(async (held) => (await call("releaseJobs", { token: held, body: {} })).status);
+  const statuses = [ada.token, worker].map(
+    async (held) => (await call("releaseJobs", { token: held, body: {} })).status,
+  );
   expect(await Promise.all(statuses)).toEqual([403, 403]);
   expect((await call("releaseJobs", { body: {} })).status).toBe(401);
 });

@@ -32,7 +32,15 @@ const GROWS: Readonly<Record<string, string>> = {
  * Operations that update the ranks of an asset or link in five orders. They read rows on as many levels as
  * the list has, and on more levels for some ids.
  */
-const RANKED = ["createAsset", "createAssets", "notifyUploaded", "crawlUrl", "updateAsset", "updateAssetStatus", "reprocessAsset"];
+const RANKED = [
+  "createAsset",
+  "createAssets",
+  "notifyUploaded",
+  "crawlUrl",
+  "updateAsset",
+  "updateAssetStatus",
+  "reprocessAsset",
+];
 const RANKED_TOO = ["linkAssets", "unlinkAssets", "tombstoneAssets", "restoreAssets", "deleteCollections"];
 
 /**
@@ -41,7 +49,9 @@ const RANKED_TOO = ["linkAssets", "unlinkAssets", "tombstoneAssets", "restoreAss
  */
 const CHANCE = 40;
 
-const SLACK: Readonly<Record<string, number>> = Object.fromEntries([...RANKED, ...RANKED_TOO].map((id) => [id, 200]));
+const SLACK: Readonly<Record<string, number>> = Object.fromEntries(
+  [...RANKED, ...RANKED_TOO].map((id) => [id, 200]),
+);
 
 const measured = coveredOperations.filter(({ id, envelope }) => envelope && !(id in GROWS));
 let among: { readonly few: ReadonlyMap<string, number>; readonly many: ReadonlyMap<string, number> };
@@ -64,7 +74,10 @@ async function rowsReadAmong(records: number): Promise<Map<string, number>> {
     // A question counts and starts unprocessed assets, so other files' assets must be processed first.
     await finishProcessingOf(world.owner);
     const { headers } = await send(operation, request, tokenOf(operation, world));
-    rows.set(operation.id, Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1] ?? Number.NaN));
+    rows.set(
+      operation.id,
+      Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1] ?? Number.NaN),
+    );
   }
   return rows;
 }

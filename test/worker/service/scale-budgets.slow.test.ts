@@ -45,7 +45,10 @@ async function growTree(top: string): Promise<string[]> {
 beforeAll(async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   ada = await signUp();
-  [folderId, pileId] = [await createCollection(ada, ada.rootId, "Folders"), await createCollection(ada, ada.rootId, "Pile")];
+  [folderId, pileId] = [
+    await createCollection(ada, ada.rootId, "Folders"),
+    await createCollection(ada, ada.rootId, "Pile"),
+  ];
   const folders = await growTree(folderId);
   for (let at = 0; at < READY; at += 1)
     await addReadyAsset(
@@ -53,7 +56,11 @@ beforeAll(async () => {
       folders[at * (COLLECTIONS / READY - 1)] ?? "",
       `The archive of the harbour keeps its lanterns in tower ${at}.`,
     );
-  const each = (at: number) => ({ name: `${(at * 7_919) % ASSETS}`, size: at % 977, type: at % 1_500 === 0 ? "image/png" : "text/plain" });
+  const each = (at: number) => ({
+    name: `${(at * 7_919) % ASSETS}`,
+    size: at % 977,
+    type: at % 1_500 === 0 ? "image/png" : "text/plain",
+  });
   await insertAssets(ada, pileId, ASSETS, each);
   // Every tenth asset is also in a folder.
   await testEnv.DB.prepare(
@@ -64,11 +71,15 @@ beforeAll(async () => {
     .run();
 }, 240_000);
 
-const rowsOf = (headers: Headers): number => Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1] ?? Number.NaN);
+const rowsOf = (headers: Headers): number =>
+  Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1] ?? Number.NaN);
 
 test.each(["everything", "a collection"])("a search in %s reads at most 300 rows", async (where) => {
   const scope = where === "everything" ? {} : { collectionIds: [folderId] };
-  const { body, headers } = await call("searchPassages", { token: ada.token, body: { query: QUERY, ...scope } });
+  const { body, headers } = await call("searchPassages", {
+    token: ada.token,
+    body: { query: QUERY, ...scope },
+  });
   expect(body.data.passages).toHaveLength(READY);
   expect(rowsOf(headers)).toBeLessThanOrEqual(300);
 });
@@ -85,7 +96,10 @@ async function expectCheapQuestion(): Promise<void> {
   const made = await call("POST", "/v1/threads", { token, body: thread });
   const threadId = idFromBytes("thread", made.body.data.threadId);
   const body = { messageContent: QUERY, messageKind: "promptV2", recipients: [], threadId };
-  const { status, headers } = await call("POST", `/v1/threads/${threadId}/messages?messagesLimit=2`, { token, body });
+  const { status, headers } = await call("POST", `/v1/threads/${threadId}/messages?messagesLimit=2`, {
+    token,
+    body,
+  });
   expect(status).toBe(200);
   expect(rowsOf(headers)).toBeLessThanOrEqual(400);
 }
@@ -107,15 +121,18 @@ const BY_TYPE = ["displayName", "createdAt", "modifiedAt", "filesize"].flatMap((
   `-contentType,${field}`,
 ]);
 
-test.each([...ORDERS, ...SEVERAL])("a list by %j reads at most 6 rows for each asset, and 60", async (sort) => {
-  const { body, headers } = await call("listCollectionAssets", {
-    token: ada.token,
-    params: { collectionID: pileId },
-    query: { limit: PAGE, sort },
-  });
-  expect(body.data.result.entities).toHaveLength(PAGE);
-  expect(rowsOf(headers)).toBeLessThanOrEqual(6 * PAGE + 60);
-});
+test.each([...ORDERS, ...SEVERAL])(
+  "a list by %j reads at most 6 rows for each asset, and 60",
+  async (sort) => {
+    const { body, headers } = await call("listCollectionAssets", {
+      token: ada.token,
+      params: { collectionID: pileId },
+      query: { limit: PAGE, sort },
+    });
+    expect(body.data.result.entities).toHaveLength(PAGE);
+    expect(rowsOf(headers)).toBeLessThanOrEqual(6 * PAGE + 60);
+  },
+);
 
 test.each([
   ...ORDERS,
@@ -127,12 +144,15 @@ test.each([
   "-modifiedAt,displayName",
   "displayName,-filesize",
   ...BY_TYPE,
-])("a subtree list by %j reads at most 6 rows for each asset, and 60, whatever the subtree's size", async (sort) => {
-  const path = `/v1/collection/${ada.rootId}/assets?includeDescendants=true&limit=${PAGE}&sort=${sort}`;
-  const { body, headers } = await call("GET", path, { token: ada.token });
-  expect([body.data.result.entities.length, body.data.pagination.count]).toEqual([PAGE, ASSETS + READY]);
-  expect(rowsOf(headers)).toBeLessThanOrEqual(6 * PAGE + 60);
-});
+])(
+  "a subtree list by %j reads at most 6 rows for each asset, and 60, whatever the subtree's size",
+  async (sort) => {
+    const path = `/v1/collection/${ada.rootId}/assets?includeDescendants=true&limit=${PAGE}&sort=${sort}`;
+    const { body, headers } = await call("GET", path, { token: ada.token });
+    expect([body.data.result.entities.length, body.data.pagination.count]).toEqual([PAGE, ASSETS + READY]);
+    expect(rowsOf(headers)).toBeLessThanOrEqual(6 * PAGE + 60);
+  },
+);
 
 /** Number of positions in a list at which the test reads a page. */
 const PARTS = 31;
@@ -165,11 +185,15 @@ describe.each([1, 30])("with each asset in its own folder, for a user with at le
   let shelfId: string;
 
   beforeAll(async () => {
-    const below = "SELECT id FROM collections WHERE path > (SELECT path FROM collections WHERE id = ?) LIMIT 60 OFFSET 2000";
+    const below =
+      "SELECT id FROM collections WHERE path > (SELECT path FROM collections WHERE id = ?) LIMIT 60 OFFSET 2000";
     const { results } = await testEnv.DB.prepare(below).bind(folderId).all<{ id: string }>();
-    const assetIds = await Promise.all(results.map(async ({ id }) => await insertAssets(ada, id, 1, () => ({}))));
+    const assetIds = await Promise.all(
+      results.map(async ({ id }) => await insertAssets(ada, id, 1, () => ({}))),
+    );
     shelfId = await createCollection(ada, ada.rootId, "Shelf");
-    const recent = "INSERT INTO recent_assets (user_id, asset_id, at) SELECT ?1, value, ?2 + key FROM json_each(?3)";
+    const recent =
+      "INSERT INTO recent_assets (user_id, asset_id, at) SELECT ?1, value, ?2 + key FROM json_each(?3)";
     const grant = `INSERT OR IGNORE INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by)
       SELECT 'perm_' || id, ?1, id, organization_id, 'chat', 0, '' FROM collections WHERE organization_id = ?2 LIMIT ?3`;
     await testEnv.DB.batch([
@@ -179,7 +203,9 @@ describe.each([1, 30])("with each asset in its own folder, for a user with at le
   });
 
   test("recent assets read at most 6 rows for each asset, and 60", async () => {
-    const { body, headers } = await call("GET", "/v1/navigate/recent/assets?page=1&sort=", { token: ada.token });
+    const { body, headers } = await call("GET", "/v1/navigate/recent/assets?page=1&sort=", {
+      token: ada.token,
+    });
     expect(body.data).toHaveLength(PAGE);
     expect(rowsOf(headers)).toBeLessThanOrEqual(6 * PAGE + 60);
   });
@@ -188,7 +214,9 @@ describe.each([1, 30])("with each asset in its own folder, for a user with at le
     const link = `INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by)
       SELECT '${newId("assetcol").slice(0, -8)}' || printf('%08d', rowid), asset_id, ?1, 0, '' FROM recent_assets WHERE user_id = ?2 ORDER BY at DESC LIMIT 60`;
     await testEnv.DB.prepare(link).bind(shelfId, ada.userId).run();
-    const { body, headers } = await call("GET", `/v1/collection/${shelfId}/assets?limit=${PAGE}`, { token: ada.token });
+    const { body, headers } = await call("GET", `/v1/collection/${shelfId}/assets?limit=${PAGE}`, {
+      token: ada.token,
+    });
     const { entities, collections } = body.data.result;
     expect([entities.length, Object.keys(collections).length]).toEqual([PAGE, PAGE + 1]);
     expect(rowsOf(headers)).toBeLessThanOrEqual(6 * (PAGE + PAGE + 1) + 60);

@@ -12,10 +12,18 @@ afterEach(() => {
 
 test("a tool's change is in the audit log under its operation", async () => {
   const { token, personalId, userId } = await signUp();
-  const { code, result } = await callTool("add_text", { collectionId: personalId, name: "notes.md", text: "# Notes\n" }, { token });
+  const { code, result } = await callTool(
+    "add_text",
+    { collectionId: personalId, name: "notes.md", text: "# Notes\n" },
+    { token },
+  );
   expect(code).toBe("ok");
-  const events = testEnv.DB.prepare("SELECT DISTINCT operation FROM audit_events WHERE target_id = ? AND actor_id = ?");
-  const { results } = await events.bind(result.structuredContent.assetId, userId).all<{ operation: string }>();
+  const events = testEnv.DB.prepare(
+    "SELECT DISTINCT operation FROM audit_events WHERE target_id = ? AND actor_id = ?",
+  );
+  const { results } = await events
+    .bind(result.structuredContent.assetId, userId)
+    .all<{ operation: string }>();
   expect(results.map(({ operation }) => operation)).toContain("createAsset");
 });
 
@@ -44,7 +52,11 @@ test("a store error reveals only the operation to the client", async () => {
   try {
     const asked = await callTool("fetch", { id }, { token: ada.token });
     const read = await sendMcp("resources/read", { uri: `knowledge://asset/${id}` }, { token: ada.token });
-    expect([asked.code, asked.text.includes("asset_texts"), read.text.includes("asset_texts")]).toEqual(["internal", false, false]);
+    expect([asked.code, asked.text.includes("asset_texts"), read.text.includes("asset_texts")]).toEqual([
+      "internal",
+      false,
+      false,
+    ]);
   } finally {
     await testEnv.DB.prepare("ALTER TABLE asset_texts_gone RENAME TO asset_texts").run();
   }
@@ -54,7 +66,11 @@ test("there are no sessions: requests that open or end one are rejected", async 
   const { token } = await signUp();
   for (const method of ["GET", "DELETE"]) {
     const answer = await rawCall(method, "/mcp", { token, headers: { accept: "text/event-stream" } });
-    expect({ method, status: answer.status, allow: answer.headers.get("allow") }).toEqual({ method, status: 405, allow: "POST" });
+    expect({ method, status: answer.status, allow: answer.headers.get("allow") }).toEqual({
+      method,
+      status: 405,
+      allow: "POST",
+    });
   }
 });
 
@@ -63,7 +79,13 @@ test("MCP rejects messages outside the protocol with the protocol's error", asyn
   expect((await sendMcp("tools/burn", {}, { token })).code).toBe("-32601");
   expect((await callTool("burn", {}, { token })).code).not.toBe("ok");
   const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" };
-  for (const body of [[], 1, "nonsense", { jsonrpc: "2.0" }, { jsonrpc: "1.0", id: 1, method: "tools/list" }]) {
+  for (const body of [
+    [],
+    1,
+    "nonsense",
+    { jsonrpc: "2.0" },
+    { jsonrpc: "1.0", id: 1, method: "tools/list" },
+  ]) {
     const answer = await rawCall("POST", "/mcp", { token, headers, body: JSON.stringify(body) });
     expect([body, answer.status >= 400 && answer.status < 500]).toEqual([body, true]);
   }

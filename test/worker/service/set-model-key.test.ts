@@ -19,10 +19,15 @@ beforeEach(() => {
 });
 afterEach(() => unlist());
 
-const pathOf = ({ organizationId }: Pick<Person, "organizationId">): string => `/v1/organizations/${organizationId}/model-keys`;
+const pathOf = ({ organizationId }: Pick<Person, "organizationId">): string =>
+  `/v1/organizations/${organizationId}/model-keys`;
 
 async function give(person: Person, body: object = {}, headers = {}) {
-  return await call("PUT", pathOf(person), { token: person.token, headers, body: { model: "plain", key: KEY, name: "Ours", ...body } });
+  return await call("PUT", pathOf(person), {
+    token: person.token,
+    headers,
+    body: { model: "plain", key: KEY, name: "Ours", ...body },
+  });
 }
 
 interface Row {
@@ -34,11 +39,20 @@ interface Row {
 }
 
 async function rowsOf({ organizationId }: Person): Promise<Row[]> {
-  return (await testEnv.DB.prepare("SELECT * FROM model_keys WHERE organization_id = ?").bind(organizationId).all<Row>()).results;
+  return (
+    await testEnv.DB.prepare("SELECT * FROM model_keys WHERE organization_id = ?")
+      .bind(organizationId)
+      .all<Row>()
+  ).results;
 }
 
 const secrets = configOf(testEnv).modelKeySecrets;
-async function opened({ organization_id: organizationId, model, address, ...sealed }: Row): Promise<string | null> {
+async function opened({
+  organization_id: organizationId,
+  model,
+  address,
+  ...sealed
+}: Row): Promise<string | null> {
   return await decryptKey(secrets, { organizationId, model, address }, sealed);
 }
 
@@ -51,17 +65,28 @@ test("a key is shown by its name and last four characters, and no store has it i
     {
       model: "plain",
       isNeeded: false,
-      key: { name: "Ours", ending: "WXYZ", givenBy: ada.userId, givenAt: expect.any(String), refusedAt: null, isUsed: true },
+      key: {
+        name: "Ours",
+        ending: "WXYZ",
+        givenBy: ada.userId,
+        givenAt: expect.any(String),
+        refusedAt: null,
+        isUsed: true,
+      },
     },
     { model: "paraphrase", isNeeded: true, key: null },
   ]);
   expect((await give(ada, {}, headers)).body.data).toEqual(given.body.data);
   const tables = (
-    await testEnv.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'").all<{
+    await testEnv.DB.prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+    ).all<{
       name: string;
     }>()
   ).results;
-  const all = await Promise.all(tables.map(async ({ name }) => (await testEnv.DB.prepare(`SELECT * FROM "${name}"`).all()).results));
+  const all = await Promise.all(
+    tables.map(async ({ name }) => (await testEnv.DB.prepare(`SELECT * FROM "${name}"`).all()).results),
+  );
   expect(JSON.stringify([all, lines.mock.calls, given.body])).not.toContain(KEY.slice(0, 20));
   const [row] = await rowsOf(ada);
   expect(await opened(row!)).toBe(KEY);
@@ -82,9 +107,17 @@ test("exports of the organization and of the key's creator contain no part of a 
 
 test("errors about a key omit the key, and models that need none or are not listed are rejected", async () => {
   const ada = await signUp();
-  for (const body of [{ key: `${KEY} \u{e9}` }, { key: "short" }, { model: "lying" }, { model: "https://evil.example/v1" }]) {
+  for (const body of [
+    { key: `${KEY} \u{e9}` },
+    { key: "short" },
+    { model: "lying" },
+    { model: "https://evil.example/v1" },
+  ]) {
     const refused = await give(ada, body);
-    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 400, code: "invalid_argument" });
+    expect({ status: refused.status, code: refused.body.code }).toEqual({
+      status: 400,
+      code: "invalid_argument",
+    });
     expect(JSON.stringify(refused.body)).not.toContain(KEY);
   }
   expect(await rowsOf(ada)).toEqual([]);
@@ -121,7 +154,9 @@ test("setting a key again replaces the first, and deletion removes it", async ()
   expect(await Promise.all(rows.map(opened))).toEqual(["sk-the-second-key-of-them-ABCD"]);
   expect((await call("DELETE", `${pathOf(ada)}?model=plain`, { token: ada.token })).status).toBe(200);
   expect(await rowsOf(ada)).toEqual([]);
-  expect((await call("DELETE", `${pathOf(ada)}?model=plain`, { token: ada.token })).body.code).toBe("not_found");
+  expect((await call("DELETE", `${pathOf(ada)}?model=plain`, { token: ada.token })).body.code).toBe(
+    "not_found",
+  );
 });
 
 test("an encrypted key is bound to its organization, model and URL", async () => {
@@ -141,5 +176,11 @@ test("the service encrypts keys again with a new first secret", async () => {
   await reencryptModelKeys(platformOf(testEnv).database(), [front, ...secrets], 1_000);
   const [row] = await rowsOf(ada);
   expect(row!.kid).toBe("front");
-  expect(await decryptKey([front], { organizationId: ada.organizationId, model: "plain", address: row!.address }, row!)).toBe(KEY);
+  expect(
+    await decryptKey(
+      [front],
+      { organizationId: ada.organizationId, model: "plain", address: row!.address },
+      row!,
+    ),
+  ).toBe(KEY);
 });

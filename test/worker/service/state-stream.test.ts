@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { openStateStream, STATE_LIMITS, type StateStreamOptions, type StreamState } from "../../../src/http/event-stream/state-stream.ts";
+import {
+  openStateStream,
+  STATE_LIMITS,
+  type StateStreamOptions,
+  type StreamState,
+} from "../../../src/http/event-stream/state-stream.ts";
 import { EventReader } from "../../support/http/event-reader.ts";
 
 const LIMITS = { ...STATE_LIMITS, lookMs: 5 };
@@ -43,7 +48,10 @@ test("each poll asks for states newer than the last sent, up to the final one", 
   };
   const { body, over, overs } = open({ look });
   const reader = new EventReader(body, () => {});
-  expect({ ended: await reader.ended, events: reader.events.map(({ id }) => id) }).toEqual({ ended: "end", events: ["1", "2", "3", "4"] });
+  expect({ ended: await reader.ended, events: reader.events.map(({ id }) => id) }).toEqual({
+    ended: "end",
+    events: ["1", "2", "3", "4"],
+  });
   await over;
   expect({ asked, overs: overs() }).toEqual({ asked: [1, 2, 2, 3, 3], overs: 1 });
 });
@@ -58,7 +66,12 @@ test("a silent stream sends comments and ends after a number of empty polls", as
   const { look, looks } = counting();
   const { body } = open({ hasSeenFirst: true, look, limits: { ...LIMITS, looks: 12 } });
   const reader = new EventReader(body, () => {});
-  expect({ ended: await reader.ended, events: reader.events, length: reader.text.match(/^:$/gm)?.length, looks: looks() }).toEqual({
+  expect({
+    ended: await reader.ended,
+    events: reader.events,
+    length: reader.text.match(/^:$/gm)?.length,
+    looks: looks(),
+  }).toEqual({
     ended: "end",
     events: [],
     length: 2,
@@ -71,7 +84,10 @@ test("a failed poll ends the stream, with a closing frame if there is one", asyn
   const silent = new EventReader(open({ look }).body, () => {});
   const told = new EventReader(open({ look, closingFrame: async () => '{"error":{}}' }).body, () => {});
   expect({ ended: await silent.ended, length: silent.events.length }).toEqual({ ended: "end", length: 1 });
-  expect({ ended: await told.ended, frames: told.frames.at(-1) }).toEqual({ ended: "end", frames: { error: {} } });
+  expect({ ended: await told.ended, frames: told.frames.at(-1) }).toEqual({
+    ended: "end",
+    frames: { error: {} },
+  });
 });
 
 test("polling stops when the reader disconnects, even during a poll", async () => {

@@ -10,7 +10,9 @@ import { EXTRA_REQUESTS } from "../../support/http/extra-requests.ts";
 const GROWING: ReadonlySet<string> = new Set(
   `users identities user_emails user_snapshots organizations projects memberships collections grants assets asset_names asset_collections asset_ranks subtree_assets asset_texts
   recent_assets asset_watchers threads thread_places recent_threads recent_thread_counts thread_scope thread_collections messages answer_scope answer_feedback citations audit_events usage_days usage_totals outbox idempotency_keys invitations
-  invitation_grants thread_links presence deletions deletion_items diagnostics crawls imports crawl_pages crawl_hosts`.split(/\s+/),
+  invitation_grants thread_links presence deletions deletion_items diagnostics crawls imports crawl_pages crawl_hosts`.split(
+    /\s+/,
+  ),
 );
 
 /** Matches a search by organization, user right, or asset state. Many rows share such a value. */
@@ -25,11 +27,27 @@ interface Coarse {
 }
 
 const COARSE: readonly Coarse[] = [
-  { by: "user_id", sql: "FROM grants own_grant", why: "the tree begins with the oldest of the user's rights, at most 1,500" },
+  {
+    by: "user_id",
+    sql: "FROM grants own_grant",
+    why: "the tree begins with the oldest of the user's rights, at most 1,500",
+  },
   { by: "user_id", sql: "FROM grants og", why: "takes the first organization of the index, one entry" },
-  { by: "user_id", sql: "FROM grants compared", why: "whether two people share something is seen from 100 rights of each" },
-  { by: "user_id", sql: "FROM grants few", why: "a list decides on what it shows by the user's rights, where these are few: at most 101" },
-  { by: "user_id", sql: "DELETE FROM grants WHERE id IN (SELECT weak.id", why: "a merge takes every right of the old user" },
+  {
+    by: "user_id",
+    sql: "FROM grants compared",
+    why: "whether two people share something is seen from 100 rights of each",
+  },
+  {
+    by: "user_id",
+    sql: "FROM grants few",
+    why: "a list decides on what it shows by the user's rights, where these are few: at most 101",
+  },
+  {
+    by: "user_id",
+    sql: "DELETE FROM grants WHERE id IN (SELECT weak.id",
+    why: "a merge takes every right of the old user",
+  },
   { by: "user_id", sql: "UPDATE grants SET user_id", why: "a merge takes every right of the old user" },
   { by: "user_id", sql: "INSERT INTO merge_changes", why: "a merge lists every right of the old user" },
   {
@@ -37,16 +55,29 @@ const COARSE: readonly Coarse[] = [
     sql: `"assets"."worker_strategy" = 'external'`,
     why: "a service asks for what waits, the longest waiting first",
   },
-  { by: "lifecycle_state", sql: "SELECT 1 FROM assets WHERE lifecycle_state = ? LIMIT", why: "counts up to 10,000" },
-  { by: "lifecycle_state", sql: "SELECT modified_at AS at FROM assets", why: "takes the first of the index, one entry" },
-  { by: "organization_id", sql: "INDEXED BY collections_organization", why: "the service's own collections are the oldest: found first" },
+  {
+    by: "lifecycle_state",
+    sql: "SELECT 1 FROM assets WHERE lifecycle_state = ? LIMIT",
+    why: "counts up to 10,000",
+  },
+  {
+    by: "lifecycle_state",
+    sql: "SELECT modified_at AS at FROM assets",
+    why: "takes the first of the index, one entry",
+  },
+  {
+    by: "organization_id",
+    sql: "INDEXED BY collections_organization",
+    why: "the service's own collections are the oldest: found first",
+  },
 ];
 
 let sent: ReadonlyMap<string, SentStatement>;
 const failed: string[] = [];
 
 beforeAll(async () => {
-  for (const method of ["log", "error"] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
+  for (const method of ["log", "error"] as const)
+    vi.spyOn(console, method).mockImplementation(() => undefined);
   sent = recordStatements();
   const world = await createWorld();
   for (const operation of coveredOperations) {
@@ -101,7 +132,11 @@ describe("detects a scan", () => {
     ["behind an alias", "SELECT u.id FROM grants g JOIN users AS u ON u.display_name = g.id", "users"],
     ["of an index alone", "SELECT count(*) FROM threads", "threads"],
     ["in the order of the key", "SELECT id FROM messages ORDER BY id LIMIT 5", "messages"],
-    ["in a subquery", "SELECT 1 FROM cursors c WHERE EXISTS (SELECT 1 FROM outbox late WHERE late.kind = c.name)", "outbox"],
+    [
+      "in a subquery",
+      "SELECT 1 FROM cursors c WHERE EXISTS (SELECT 1 FROM outbox late WHERE late.kind = c.name)",
+      "outbox",
+    ],
     ["of a comma's right side", "SELECT 1 FROM cursors c, presence p WHERE p.since = 1", "presence"],
     ["of what is changed", `UPDATE "assets" SET shard = 1 WHERE shard = 2`, "assets"],
     [

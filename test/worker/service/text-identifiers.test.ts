@@ -18,7 +18,11 @@ const enveloped = coveredOperations.filter(({ id, envelope }) => envelope && id 
 test.each(enveloped)("$id returns no byte ids if the client prefers text ids", async (operation) => {
   const { body, ...request } = await requestOf(operation, world);
   const headers = { prefer: "respond-async, identifiers=text; x=1" };
-  const answer = await rawCall(operation.method, urlOf(operation, request), { token: tokenOf(operation, world), body, headers });
+  const answer = await rawCall(operation.method, urlOf(operation, request), {
+    token: tokenOf(operation, world),
+    body,
+    headers,
+  });
   expect({ status: answer.status, preferenceApplied: answer.headers.get("preference-applied") }).toEqual({
     status: 200,
     preferenceApplied: "identifiers=text",
@@ -43,8 +47,15 @@ test("each id is the text form of its bytes, and the response has its own ETag",
     await rawCall("GET", path, { ...owner, headers: { prefer: 'identifiers="text"' } }),
   ];
   const { data } = await text.json<{ data: { id: string; organizationId: string; path: string[] } }>();
-  expect([data.id, data.organizationId, data.path.at(-1)]).toEqual([folderId, owner.organizationId, folderId]);
-  expect(bytes.body.data).toMatchObject({ id: idToBytes(data.id as Id), path: data.path.map((id) => idToBytes(id as Id)) });
+  expect([data.id, data.organizationId, data.path.at(-1)]).toEqual([
+    folderId,
+    owner.organizationId,
+    folderId,
+  ]);
+  expect(bytes.body.data).toMatchObject({
+    id: idToBytes(data.id as Id),
+    path: data.path.map((id) => idToBytes(id as Id)),
+  });
   expect(text.headers.get("vary")).toContain("Prefer");
   expect(text.headers.get("etag")).not.toBe(bytes.headers.get("etag"));
 });
@@ -52,7 +63,10 @@ test("each id is the text form of its bytes, and the response has its own ETag",
 test.each(["identifiers=bytes", "identifiers", "text", "identifiers=text2", "x=identifiers=text"])(
   "the header %j expresses no preference",
   async (prefer) => {
-    const answer = await rawCall("GET", `/v1/collections/${world.folderId}`, { ...world.owner, headers: { prefer } });
+    const answer = await rawCall("GET", `/v1/collections/${world.folderId}`, {
+      ...world.owner,
+      headers: { prefer },
+    });
     expect(answer.headers.get("preference-applied")).toBeNull();
     expect(await answer.text()).toMatch(BYTES);
   },

@@ -1,7 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { addReadyAsset, notify } from "../../support/http/assets.ts";
 import { interceptBatches } from "../../support/faults/intercept-batches.ts";
-import { addWaitingAsset, sendUpdate, sendTranscript, startJob } from "../../support/http/processor-update.ts";
+import {
+  addWaitingAsset,
+  sendUpdate,
+  sendTranscript,
+  startJob,
+} from "../../support/http/processor-update.ts";
 import { call } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 import { sendMessage, startThread } from "../../support/http/threads.ts";
@@ -25,11 +30,20 @@ test("the usage counts a repeated change once, and no rolled back change", async
   const thread = await startThread(ada, home);
   const body = { messageContent: QUESTION, messageKind: "promptV2", recipients: [], threadId: thread };
   const send = async () =>
-    await call("POST", `/v1/threads/${thread}/messages`, { token: ada.token, body, headers: { "idempotency-key": "once" } });
+    await call("POST", `/v1/threads/${thread}/messages`, {
+      token: ada.token,
+      body,
+      headers: { "idempotency-key": "once" },
+    });
   for (const { status } of [...(await Promise.all([send(), send()])), await send()]) expect(status).toBe(200);
   const [counted, total] = await countedUsage(ada.organizationId);
   expect(counted).toEqual(total);
-  expect(counted).toMatchObject({ questions: 1, units: await unitsOf(ada.organizationId), assets: 1, bytes: TEXT.length });
+  expect(counted).toMatchObject({
+    questions: 1,
+    units: await unitsOf(ada.organizationId),
+    assets: 1,
+    bytes: TEXT.length,
+  });
 });
 
 test("a file that an external processor reads counts for its uploader", async () => {
@@ -37,7 +51,8 @@ test("a file that an external processor reads counts for its uploader", async ()
   const assetId = await addWaitingAsset(ada);
   await sendTranscript(assetId);
   const jobId = await startJob(assetId);
-  for (let time = 0; time < 2; time += 1) await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200 });
+  for (let time = 0; time < 2; time += 1)
+    await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200 });
   const { records } = await usageOf(ada, "by=user,operation");
   expect(records.find(({ operation }: any) => operation === "updateAssetStatus")).toMatchObject({
     userId: ada.userId,
@@ -55,7 +70,8 @@ test("usage counting adds two rows to a question's writes, and no D1 round trip"
   interceptBatches(
     async (_, run, __, texts) => {
       const results = await run();
-      for (const [at, text] of texts.entries()) if (text.includes('into "usage_')) counting.push(results[at]!.meta.rows_written);
+      for (const [at, text] of texts.entries())
+        if (text.includes('into "usage_')) counting.push(results[at]!.meta.rows_written);
       return results;
     },
     [ada.userId],

@@ -43,11 +43,25 @@ const placing = fc.oneof(
 const sharing = fc.oneof(
   fc.record({ does: fc.constantFrom("share" as const, "change" as const), by, place, to: person, actions }),
   fc.record({ does: does("change" as const), by, place, to: person, actions: does([]) }),
-  fc.record({ does: fc.constantFrom("make link" as const, "make link" as const, "end link" as const), by, withKey }),
+  fc.record({
+    does: fc.constantFrom("make link" as const, "make link" as const, "end link" as const),
+    by,
+    withKey,
+  }),
 );
 const keys = fc.oneof(
-  fc.record({ does: does("make key" as const), by, places: fc.uniqueArray(place, { maxLength: 2 }), actions }),
-  fc.record({ does: does("make key" as const), by, places: fc.uniqueArray(place, { maxLength: 2 }), actions }),
+  fc.record({
+    does: does("make key" as const),
+    by,
+    places: fc.uniqueArray(place, { maxLength: 2 }),
+    actions,
+  }),
+  fc.record({
+    does: does("make key" as const),
+    by,
+    places: fc.uniqueArray(place, { maxLength: 2 }),
+    actions,
+  }),
   fc.record({ does: does("end key" as const), key: fc.nat(9) }),
 );
 const rarely = fc.oneof(

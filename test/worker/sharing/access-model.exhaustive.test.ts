@@ -5,7 +5,12 @@ import type { AccessModel, ModelAsset } from "../../support/reference-models/acc
 import type { ModelCollection, ModelUser } from "../../support/reference-models/model-user.ts";
 import { commandOf, stepArbitraries, PEOPLE } from "../../support/reference-models/access-steps.ts";
 import { storedTree } from "../../support/rows/collections.ts";
-import { createAccessModel, runCommand, treeOf, type WireNode } from "../../support/reference-models/create-access-model.ts";
+import {
+  createAccessModel,
+  runCommand,
+  treeOf,
+  type WireNode,
+} from "../../support/reference-models/create-access-model.ts";
 import { call } from "../../support/http/call.ts";
 import { scaled } from "../../support/setup/scaled.ts";
 
@@ -15,7 +20,20 @@ const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 40_000 });
 const step = fc.record({
   ...stepArbitraries,
   kind: fc.constantFrom(
-    ...(["create", "create", "create", "add", "add", "share", "share", "share", "share", "change", "change", "change"] as const),
+    ...([
+      "create",
+      "create",
+      "create",
+      "add",
+      "add",
+      "share",
+      "share",
+      "share",
+      "share",
+      "change",
+      "change",
+      "change",
+    ] as const),
     ...(["move", "move", "move", "link", "link", "link", "unlink", "unlink", "merge", "merge"] as const),
   ),
 });
@@ -23,8 +41,15 @@ const step = fc.record({
 const bytesOf = (records: Iterable<{ readonly id: string }>): string[] =>
   Array.from(records, ({ id }) => JSON.stringify(idToBytes(id as "col_"))).sort();
 
-async function expectCollection(model: AccessModel, user: ModelUser, collection: ModelCollection): Promise<void> {
-  const { status, body } = await call("getCollection", { token: user.token, params: { collectionID: collection.id } });
+async function expectCollection(
+  model: AccessModel,
+  user: ModelUser,
+  collection: ModelCollection,
+): Promise<void> {
+  const { status, body } = await call("getCollection", {
+    token: user.token,
+    params: { collectionID: collection.id },
+  });
   const path = model.visiblePath(user, collection).map(({ id }) => idToBytes(id as "col_"));
   expect([status, status === 200 ? body.data.path : []]).toEqual([path.length > 0 ? 200 : 404, path]);
 }
@@ -32,17 +57,27 @@ async function expectCollection(model: AccessModel, user: ModelUser, collection:
 async function expectAsset(model: AccessModel, user: ModelUser, asset: ModelAsset): Promise<void> {
   const { status, body } = await call("getAsset", { token: user.token, params: { assetID: asset.id } });
   const holders = [...asset.collections].filter((holder) => model.actionsOn(user, holder).length > 0);
-  const shown = status === 200 ? body.data.collectionIds.map((id: number[]) => JSON.stringify(id)).sort() : [];
+  const shown =
+    status === 200 ? body.data.collectionIds.map((id: number[]) => JSON.stringify(id)).sort() : [];
   expect({ status, shown }).toEqual({ status: holders.length > 0 ? 200 : 404, shown: bytesOf(holders) });
 }
 
 /** Checks the listing of a collection, which includes the caller's actions on each asset. */
-async function expectListing(model: AccessModel, user: ModelUser, collection: ModelCollection): Promise<void> {
-  const { status, body } = await call("GET", `/v1/collection/${collection.id}/assets?limit=200`, { token: user.token });
+async function expectListing(
+  model: AccessModel,
+  user: ModelUser,
+  collection: ModelCollection,
+): Promise<void> {
+  const { status, body } = await call("GET", `/v1/collection/${collection.id}/assets?limit=200`, {
+    token: user.token,
+  });
   const isReadable = model.actionsOn(user, collection).length > 0;
   const held = isReadable ? model.assets.filter((asset) => asset.collections.has(collection)) : [];
   const actions = Object.fromEntries(held.map((asset) => [asset.id, model.actionsOnAsset(user, asset)]));
-  const shown = status === 200 ? Object.fromEntries(body.data.result.entities.map((entity: any) => [entity.data.id, entity.actions])) : {};
+  const shown =
+    status === 200
+      ? Object.fromEntries(body.data.result.entities.map((entity: any) => [entity.data.id, entity.actions]))
+      : {};
   expect({ status, shown }).toEqual({ status: isReadable ? 200 : 404, shown: actions });
 }
 
@@ -57,7 +92,9 @@ async function expectTree(model: AccessModel, user: ModelUser): Promise<void> {
       expect(collection.path).toEqual(here);
       return [JSON.stringify(here), ...lines(children, here)];
     });
-  const expected = model.readable(user).map((each) => model.visiblePath(user, each).map(({ id }) => idToBytes(id as "col_")));
+  const expected = model
+    .readable(user)
+    .map((each) => model.visiblePath(user, each).map(({ id }) => idToBytes(id as "col_")));
   expect(lines(await treeOf(user), []).sort()).toEqual(expected.map((path) => JSON.stringify(path)).sort());
 }
 
@@ -87,7 +124,9 @@ test(
             model.assets.some(({ collections: holders }) => holders.has(collection)),
           );
           await expectTree(model, user);
-          await Promise.all(model.collections.map(async (collection) => await expectCollection(model, user, collection)));
+          await Promise.all(
+            model.collections.map(async (collection) => await expectCollection(model, user, collection)),
+          );
           await Promise.all(model.assets.map(async (asset) => await expectAsset(model, user, asset)));
           await Promise.all(holding.map(async (collection) => await expectListing(model, user, collection)));
         }

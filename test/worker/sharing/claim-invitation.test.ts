@@ -32,7 +32,11 @@ test("claiming an invitation needs two D1 round trips, by GET or POST, with eith
   expect(topCollectionsOf(first.body.data.trees)).toEqual([shared]);
   expect(topCollectionsOf(first.body.data.trees[0].children)).toEqual([below]);
   for (const again of [await claim(token, tokenId), await claim(grace.token, publicToken, "GET")]) {
-    expect({ status: again.status, trips: again.trips, eventKey: again.body.eventKey }).toEqual({ status: 200, trips: 1, eventKey: "" });
+    expect({ status: again.status, trips: again.trips, eventKey: again.body.eventKey }).toEqual({
+      status: 200,
+      trips: 1,
+      eventKey: "",
+    });
     expect(again.body.data).toEqual(first.body.data);
   }
   expect(await grantsOf(grace.userId, shared)).toEqual(["chat"]);
@@ -45,7 +49,11 @@ test("the service rejects HEAD of a claim and does not redeem the invitation", a
   const response = await rawCall("HEAD", `/v1/claim-token/${publicToken}`, { token: await grace.verify() });
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")?.split(", ").sort()).toEqual(["DELETE", "GET", "POST"]);
-  expect(await testEnv.DB.prepare("SELECT redeemed_at FROM invitations WHERE id = ?").bind(tokenId).first("redeemed_at")).toBeNull();
+  expect(
+    await testEnv.DB.prepare("SELECT redeemed_at FROM invitations WHERE id = ?")
+      .bind(tokenId)
+      .first("redeemed_at"),
+  ).toBeNull();
 });
 
 test("a claim with a wrong address and a claim of an expired, revoked or unknown invitation get the same error", async () => {
@@ -69,7 +77,11 @@ test("a claim with a wrong address and a claim of an expired, revoked or unknown
     await revoke(other.token, mine.publicToken),
   ];
   for (const answer of refused) {
-    expect({ status: answer.status, code: answer.body.code, data: answer.body.data }).toEqual({ status: 404, code: "not_found", data: {} });
+    expect({ status: answer.status, code: answer.body.code, data: answer.body.data }).toEqual({
+      status: 404,
+      code: "not_found",
+      data: {},
+    });
     expect(answer.body.message).toBe(refused[0]?.body.message);
   }
   expect((await call("POST", `/v1/claim-token/${mine.publicToken}`)).status).toBe(401);
@@ -78,17 +90,28 @@ test("a claim with a wrong address and a claim of an expired, revoked or unknown
 
 test("a claim grants only the actions that the inviter may still grant", async () => {
   const [ada, bob, grace] = [await signUp(), await signUp("bob"), await unverified()];
-  const [one, two] = [await createCollection(ada, ada.personalId, "One"), await createCollection(ada, ada.personalId, "Two")];
-  const inviteAs = async (inviter: Person, actions: ("read" | "write")[]) => await invite(inviter, [one, two], [grace.email], actions);
+  const [one, two] = [
+    await createCollection(ada, ada.personalId, "One"),
+    await createCollection(ada, ada.personalId, "Two"),
+  ];
+  const inviteAs = async (inviter: Person, actions: ("read" | "write")[]) =>
+    await invite(inviter, [one, two], [grace.email], actions);
   await share(ada, one, bob, ["write", "share"]);
   await share(ada, two, bob, ["write", "share"]);
   const { publicToken } = await inviteAs(bob, ["read", "write"]);
-  await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ? AND action = 'share'").bind(bob.userId, two).run();
-  await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ? AND action = 'write'").bind(bob.userId, one).run();
+  await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ? AND action = 'share'")
+    .bind(bob.userId, two)
+    .run();
+  await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ? AND action = 'write'")
+    .bind(bob.userId, one)
+    .run();
   const token = await grace.verify();
   const { body } = await claim(token, publicToken);
   expect(body.data.successfulGrants).toEqual([]);
-  const failures = body.data.unsuccessfulGrants.map((each: any) => [idFromBytes("col", each.collectionId), each.granted]);
+  const failures = body.data.unsuccessfulGrants.map((each: any) => [
+    idFromBytes("col", each.collectionId),
+    each.granted,
+  ]);
   expect(failures).toEqual([
     [one, true],
     [two, false],
@@ -101,12 +124,18 @@ test("an inviter without share grants nothing by claim or sign-in, and the invit
   const [ada, bob, grace] = [await signUp(), await signUp("bob"), await unverified()];
   await share(ada, ada.personalId, bob, ["share"]);
   const { publicToken } = await invite(bob, [ada.personalId], [grace.email], ["read"]);
-  await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(bob.userId, ada.personalId).run();
+  await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?")
+    .bind(bob.userId, ada.personalId)
+    .run();
   const { token, answer } = await signIn({ email: grace.email });
   expect(topCollectionsOf(answer.body.data.workingContext.CollectionTree)).not.toContain(ada.personalId);
   const refused = await claim(token, publicToken);
   expect({ status: refused.status, eventKey: refused.body.eventKey }).toEqual({ status: 200, eventKey: "" });
-  expect(refused.body.data).toMatchObject({ successfulGrants: [], trees: [], unsuccessfulGrants: [{ granted: false }] });
+  expect(refused.body.data).toMatchObject({
+    successfulGrants: [],
+    trees: [],
+    unsuccessfulGrants: [{ granted: false }],
+  });
   expect(JSON.stringify(refused.body)).not.toContain("@");
   await share(ada, ada.personalId, bob, ["share"]);
   expect((await claim(token, publicToken)).body.data.successfulGrants).toHaveLength(1);
@@ -115,7 +144,9 @@ test("an inviter without share grants nothing by claim or sign-in, and the invit
 test("a suspended inviter's invitations grant nothing", async () => {
   const [ada, grace] = [await signUp(), await unverified()];
   const { publicToken } = await invite(ada, [ada.personalId], [grace.email], ["read"]);
-  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(ada.userId).run();
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+    .bind(ada.userId)
+    .run();
   expect((await claim(await grace.verify(), publicToken)).body.data.successfulGrants).toEqual([]);
 });
 
@@ -127,7 +158,9 @@ test("ten parallel claims redeem an invitation once", async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1);
   expect(answers.filter(({ body }) => body.eventKey !== "")).toHaveLength(1);
-  const events = await testEnv.DB.prepare("SELECT count(*) AS n FROM audit_events WHERE target_id = ?").bind(tokenId).first("n");
+  const events = await testEnv.DB.prepare("SELECT count(*) AS n FROM audit_events WHERE target_id = ?")
+    .bind(tokenId)
+    .first("n");
   expect(events).toBe(1);
   expect(await grantsOf(grace.userId, ada.personalId)).toEqual(["chat", "read"]);
 });

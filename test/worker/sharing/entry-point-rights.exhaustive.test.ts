@@ -20,9 +20,42 @@ afterEach(async () => {
 const step = fc.record({
   ...stepArbitraries,
   kind: fc.constantFrom(
-    ...(["create", "add", "share", "share", "share", "share", "change", "change", "change", "move", "move"] as const),
-    ...(["link", "link", "unlink", "merge", "make key", "make key", "make key", "end key", "look", "add by tool", "add by tool"] as const),
-    ...(["delete", "delete", "restore", "destroy", "start thread", "start thread", "delete thread", "restore thread"] as const),
+    ...([
+      "create",
+      "add",
+      "share",
+      "share",
+      "share",
+      "share",
+      "change",
+      "change",
+      "change",
+      "move",
+      "move",
+    ] as const),
+    ...([
+      "link",
+      "link",
+      "unlink",
+      "merge",
+      "make key",
+      "make key",
+      "make key",
+      "end key",
+      "look",
+      "add by tool",
+      "add by tool",
+    ] as const),
+    ...([
+      "delete",
+      "delete",
+      "restore",
+      "destroy",
+      "start thread",
+      "start thread",
+      "delete thread",
+      "restore thread",
+    ] as const),
   ),
   /** The key of the step; null if a person acts without a key. */
   withKey: fc.option(fc.nat(999), { freq: 2 }),
@@ -35,7 +68,8 @@ const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.
 async function carryOut(world: EntryPointFixture, next: Step): Promise<void> {
   const { model, keys, documents, threads } = world;
   const person = model.users[next.by] as ModelUser;
-  const visitor = (next.withKey === null || next.kind === "merge" ? undefined : pick(keys, next.withKey)) ?? person;
+  const visitor =
+    (next.withKey === null || next.kind === "merge" ? undefined : pick(keys, next.withKey)) ?? person;
   const { kind, place, target, actions, places, blindly } = next;
   const readable = hasEnded(visitor) ? [] : model.readable(visitor);
   const placeAt = (at: number) => pick(blindly || readable.length === 0 ? model.collections : readable, at)!;
@@ -47,12 +81,14 @@ async function carryOut(world: EntryPointFixture, next: Step): Promise<void> {
     const tool = target % 4 === 0 ? "add_url" : "add_text";
     if (!world.texts.areUsedUp || tool === "add_url") await world.addByTool(visitor, placeAt(place), tool);
   } else if (kind === "look" || hasEnded(visitor)) await new EntryPointCheck(world, visitor).run(target);
-  else if (kind === "delete" || kind === "restore") await world.changeDocument(visitor, pick(documents, target)!, kind);
+  else if (kind === "delete" || kind === "restore")
+    await world.changeDocument(visitor, pick(documents, target)!, kind);
   else if (kind === "destroy") await world.destroy(visitor, placeAt(place));
   else if (kind === "start thread") await world.startThread(visitor, placeAt(place), placeAt(target));
   else if (kind === "delete thread" || kind === "restore thread") {
     const thread = pick(threads, target);
-    if (thread !== undefined) await world.changeThread(visitor, thread, kind === "delete thread" ? "delete" : "restore");
+    if (thread !== undefined)
+      await world.changeThread(visitor, thread, kind === "delete thread" ? "delete" : "restore");
   } else {
     const command =
       kind === "add" && world.texts.areUsedUp
@@ -71,7 +107,9 @@ async function begin(world: EntryPointFixture): Promise<void> {
   const { model } = world;
   for (const user of model.users) await world.makeKey(user, ["chat"], []);
   const [ada] = model.users as [ModelUser];
-  const [home, beside] = model.collections.filter(({ kind, parent }) => kind === "collection" && parent?.kind === "personal");
+  const [home, beside] = model.collections.filter(
+    ({ kind, parent }) => kind === "collection" && parent?.kind === "personal",
+  );
   await world.startThread(ada, home!, beside!);
   await world.makeKey(ada, ["chat"], [home!]);
 }
@@ -82,16 +120,21 @@ test(
     vi.spyOn(console, "log").mockImplementation(() => undefined);
     let looked = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 28, size: "max" }), fc.nat(999), async (sequence, at) => {
-        const texts = new DocumentTexts();
-        const model = await createAccessModel(PEOPLE, texts.arrive);
-        const world = new EntryPointFixture(model, texts);
-        await begin(world);
-        for (const next of sequence) await carryOut(world, next);
-        const visitors = [...model.users, ...world.keys.toReversed().slice(0, KEYS_LOOKING)];
-        for (const [nth, visitor] of visitors.entries()) await new EntryPointCheck(world, visitor).run(at + nth);
-        looked += visitors.length;
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 12, maxLength: 28, size: "max" }),
+        fc.nat(999),
+        async (sequence, at) => {
+          const texts = new DocumentTexts();
+          const model = await createAccessModel(PEOPLE, texts.arrive);
+          const world = new EntryPointFixture(model, texts);
+          await begin(world);
+          for (const next of sequence) await carryOut(world, next);
+          const visitors = [...model.users, ...world.keys.toReversed().slice(0, KEYS_LOOKING)];
+          for (const [nth, visitor] of visitors.entries())
+            await new EntryPointCheck(world, visitor).run(at + nth);
+          looked += visitors.length;
+        },
+      ),
       { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS },
     );
     expect(looked).toBeGreaterThan(PEOPLE);

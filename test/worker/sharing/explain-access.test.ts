@@ -8,7 +8,9 @@ import { createCollection, share } from "../../support/http/create-collection.ts
 
 async function explain({ token }: Pick<Person, "token">, collectionId: string, userId?: string) {
   const query = userId === undefined ? "" : `?userId=${userId}`;
-  const { status, body, trips } = await call("GET", `/v1/collections/${collectionId}/access${query}`, { token });
+  const { status, body, trips } = await call("GET", `/v1/collections/${collectionId}/access${query}`, {
+    token,
+  });
   return { status, code: body.code, trips, ...(body.data as object) } as any;
 }
 
@@ -64,7 +66,10 @@ test("the explanation lists each grant that reaches a collection with its collec
 test("users see their own access, others' access needs share, and a stranger gets 404", async () => {
   const { ada, bob, above, below } = await scene();
   await share(ada, below, bob, ["write"]);
-  expect(await explain(bob, below)).toMatchObject({ actions: ["read", "chat", "write"], userId: bytes(bob.userId) });
+  expect(await explain(bob, below)).toMatchObject({
+    actions: ["read", "chat", "write"],
+    userId: bytes(bob.userId),
+  });
   expect((await explain(bob, below, bob.userId)).actions).toEqual(["read", "chat", "write"]);
   expect((await explain(bob, below, ada.userId)).code).toBe("permission_denied");
   expect((await explain(bob, above)).code).toBe("not_found");
@@ -77,7 +82,8 @@ test("the explanation lists a grant on an unreadable ancestor without its collec
   await share(ada, below, bob, ["share"]);
   const found = await explain(bob, below, ada.userId);
   expect(found.actions).toEqual(["read", "chat", "write", "share", "own"]);
-  const { collectionId, collectionLabel, isInherited, path, grantedBy, grantedByDisplayName } = found.grants[0];
+  const { collectionId, collectionLabel, isInherited, path, grantedBy, grantedByDisplayName } =
+    found.grants[0];
   expect({ collectionId, collectionLabel, isInherited, path, grantedBy, grantedByDisplayName }).toEqual({
     collectionId: null,
     collectionLabel: "",
@@ -93,8 +99,17 @@ test("users without access and unknown users get the same response, and a suspen
   const { ada, bob, below } = await scene();
   const eve = await signUp("eve");
   const nothing = { actions: [], grants: [], isActive: false };
-  expect([await explain(ada, below, eve.userId), await explain(ada, below, newId("user"))]).toMatchObject([nothing, nothing]);
+  expect([await explain(ada, below, eve.userId), await explain(ada, below, newId("user"))]).toMatchObject([
+    nothing,
+    nothing,
+  ]);
   await share(ada, below, bob, ["read"]);
-  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(bob.userId).run();
-  expect(await explain(ada, below, bob.userId)).toMatchObject({ actions: [], isActive: false, grants: [{ action: "read" }] });
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+    .bind(bob.userId)
+    .run();
+  expect(await explain(ada, below, bob.userId)).toMatchObject({
+    actions: [],
+    isActive: false,
+    grants: [{ action: "read" }],
+  });
 });

@@ -2,7 +2,16 @@ import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { call } from "../../support/http/call.ts";
-import { claim, grantsOf, invite, mayRead, newAddress, signIn, topCollectionsOf, unverified } from "../../support/http/invite.ts";
+import {
+  claim,
+  grantsOf,
+  invite,
+  mayRead,
+  newAddress,
+  signIn,
+  topCollectionsOf,
+  unverified,
+} from "../../support/http/invite.ts";
 import { signUp } from "../../support/http/person.ts";
 import { createCollection } from "../../support/http/create-collection.ts";
 
@@ -15,7 +24,9 @@ test("a first sign-in with the verified address redeems the invitation within it
   expect({ status: answer.status, trips: answer.trips }).toEqual({ status: 200, trips: 2 });
   expect(topCollectionsOf(answer.body.data.workingContext.CollectionTree)).toContain(shared);
   expect(await grantsOf(userId, shared)).toEqual(["read", "write"]);
-  const event = await testEnv.DB.prepare("SELECT organization_id FROM audit_events WHERE target_id = ? AND actor_id = ?")
+  const event = await testEnv.DB.prepare(
+    "SELECT organization_id FROM audit_events WHERE target_id = ? AND actor_id = ?",
+  )
     .bind(tokenId, userId)
     .first("organization_id");
   expect(event).toBe(ada.organizationId);
@@ -44,7 +55,10 @@ test("a parallel invitation and first sign-in of its address lose nothing", asyn
   const ada = await signUp();
   for (let round = 0; round < 8; round += 1) {
     const email = newAddress();
-    const [invited, { token }] = await Promise.all([invite(ada, [ada.personalId], [email], ["read"]), signIn({ email })]);
+    const [invited, { token }] = await Promise.all([
+      invite(ada, [ada.personalId], [email], ["read"]),
+      signIn({ email }),
+    ]);
     expect(invited.answer.status).toBe(200);
     expect(await mayRead(token, ada.personalId)).toBe(true);
   }
@@ -53,7 +67,12 @@ test("a parallel invitation and first sign-in of its address lose nothing", asyn
 test("a repeated Idempotency-Key shares, claims and revokes once", async () => {
   const [ada, grace] = [await signUp(), await unverified()];
   const headers = { "idempotency-key": newId("req") };
-  const body = { actions: ["read"], collectionIds: [ada.personalId], shareTo: [], shareToEmails: [grace.email] };
+  const body = {
+    actions: ["read"],
+    collectionIds: [ada.personalId],
+    shareTo: [],
+    shareToEmails: [grace.email],
+  };
   const ask = async () => await call("POST", "/v1/share-collections", { token: ada.token, body, headers });
   const first = await ask();
   expect((await ask()).body).toMatchObject({ eventKey: first.body.eventKey, data: first.body.data });
@@ -63,7 +82,8 @@ test("a repeated Idempotency-Key shares, claims and revokes once", async () => {
   const taken = await take();
   expect((await take()).body).toMatchObject({ eventKey: taken.body.eventKey, data: taken.body.data });
   const end = await invite(ada, [ada.personalId], [newAddress()], ["chat"]);
-  const drop = async () => await call("DELETE", `/v1/claim-token/${end.tokenId}`, { token: ada.token, headers });
+  const drop = async () =>
+    await call("DELETE", `/v1/claim-token/${end.tokenId}`, { token: ada.token, headers });
   const dropped = await drop();
   expect((await drop()).body.eventKey).toBe(dropped.body.eventKey);
 });

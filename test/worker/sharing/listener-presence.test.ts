@@ -21,7 +21,8 @@ const watch = async ({ token }: Person, threadId: string): Promise<ThreadListene
   await openEvents(threadId, {}, { authorization: `Bearer ${token}` });
 
 async function presenceOf(listener: string): Promise<unknown[]> {
-  return (await DB.prepare("SELECT thread_id, since FROM presence WHERE listener = ?").bind(listener).all()).results;
+  return (await DB.prepare("SELECT thread_id, since FROM presence WHERE listener = ?").bind(listener).all())
+    .results;
 }
 
 /**
@@ -39,7 +40,10 @@ async function liveThread(actions: readonly Action[] = ["chat"]) {
 test("opening a socket records presence within its D1 round trip, the next socket renews it, and the last close ends it", async () => {
   const { ada, bob, threadId } = await liveThread([]);
   const refused = await watch(bob, threadId);
-  expect({ closed: await refused.closed, presence: await presenceOf(bob.userId) }).toEqual({ closed: 4404, presence: [] });
+  expect({ closed: await refused.closed, presence: await presenceOf(bob.userId) }).toEqual({
+    closed: 4404,
+    presence: [],
+  });
   let trips = 0;
   interceptBatches(
     async (_, send) => {
@@ -70,7 +74,11 @@ test("opening a socket records presence within its D1 round trip, the next socke
 test("a row that a new socket renewed outlives the old socket, and stale rows are deleted", async () => {
   const [threadId, [one, two, three]] = [newId("thread"), [newId("user"), newId("user"), newId("user")]];
   const insert = DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, ?)");
-  await DB.batch([insert.bind(one, threadId, 5), insert.bind(two, threadId, 50), insert.bind(three, threadId, 500)]);
+  await DB.batch([
+    insert.bind(one, threadId, 5),
+    insert.bind(two, threadId, 50),
+    insert.bind(three, threadId, 500),
+  ]);
   const db = createDatabase(DB);
   await db.write([
     removePresence(db, threadId, [
@@ -87,7 +95,13 @@ test("a recheck deletes presence rows that are a day old", async () => {
   const place = await createWorkplace();
   const long = newId("user");
   const insert = DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, ?)");
-  await DB.batch([insert.bind(long, place.threadId, Date.now() - 90_000_000), insert.bind(place.owner, place.threadId, Date.now())]);
+  await DB.batch([
+    insert.bind(long, place.threadId, Date.now() - 90_000_000),
+    insert.bind(place.owner, place.threadId, Date.now()),
+  ]);
   await openRoom(place).recheckAccess();
-  expect({ presence: await presenceOf(long), length: (await presenceOf(place.owner)).length }).toEqual({ presence: [], length: 1 });
+  expect({ presence: await presenceOf(long), length: (await presenceOf(place.owner)).length }).toEqual({
+    presence: [],
+    length: 1,
+  });
 });

@@ -3,14 +3,28 @@ import type { Action } from "../../../src/domain/access.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { call } from "../../support/http/call.ts";
-import { claim, grantsOf, invite, mayRead, modifyPermissions, newAddress, signIn } from "../../support/http/invite.ts";
+import {
+  claim,
+  grantsOf,
+  invite,
+  mayRead,
+  modifyPermissions,
+  newAddress,
+  signIn,
+} from "../../support/http/invite.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
-async function people<const N extends string>(...names: N[]): Promise<Record<N | "ada", Person> & { shared: string }> {
+async function people<const N extends string>(
+  ...names: N[]
+): Promise<Record<N | "ada", Person> & { shared: string }> {
   const ada = await signUp();
   const others = await Promise.all(names.map(async (name) => [name, await signUp(name)] as const));
-  return { ada, ...Object.fromEntries(others), shared: await createCollection(ada, ada.personalId, "Shared") } as never;
+  return {
+    ada,
+    ...Object.fromEntries(others),
+    shared: await createCollection(ada, ada.personalId, "Shared"),
+  } as never;
 }
 
 test("a change sets exactly the named actions with two D1 round trips, and a repetition or an empty list for a non-member changes nothing", async () => {
@@ -21,7 +35,11 @@ test("a change sets exactly the named actions with two D1 round trips, and a rep
   expect(changed.body.eventKey).toMatch(/^event_/);
   expect(await grantsOf(bob.userId, shared)).toEqual(["chat", "read"]);
   const again = await modifyPermissions(ada, shared, bob.userId, ["chat", "read"]);
-  expect({ status: again.status, trips: again.trips, eventKey: again.body.eventKey }).toEqual({ status: 200, trips: 1, eventKey: "" });
+  expect({ status: again.status, trips: again.trips, eventKey: again.body.eventKey }).toEqual({
+    status: 200,
+    trips: 1,
+    eventKey: "",
+  });
   expect((await modifyPermissions(ada, shared, bob.userId, [])).status).toBe(200);
   expect(await mayRead(bob.token, shared)).toBe(false);
   expect((await modifyPermissions(ada, shared, cy.userId, [])).body.eventKey).toBe("");
@@ -34,7 +52,10 @@ test("a change below a collection cannot remove rights that are inherited from i
   await share(ada, ada.personalId, bob, ["write"]);
   for (const actions of [[], ["read"]] as Action[][]) {
     const refused = await modifyPermissions(ada, shared, bob.userId, actions);
-    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: "failed_precondition" });
+    expect({ status: refused.status, code: refused.body.code }).toEqual({
+      status: 409,
+      code: "failed_precondition",
+    });
   }
   expect((await modifyPermissions(ada, shared, bob.userId, ["write", "share"])).status).toBe(200);
   expect((await modifyPermissions(ada, shared, bob.userId, ["write"])).status).toBe(200);
@@ -45,7 +66,9 @@ test("callers cannot grant actions that they lack, and only owners remove own", 
   const { ada, bob, cy, shared } = await people("bob", "cy");
   await share(ada, shared, bob, ["share"]);
   await share(ada, shared, cy, ["write"]);
-  expect((await modifyPermissions(bob, shared, cy.userId, ["write", "own"])).body.code).toBe("permission_denied");
+  expect((await modifyPermissions(bob, shared, cy.userId, ["write", "own"])).body.code).toBe(
+    "permission_denied",
+  );
   expect((await modifyPermissions(bob, shared, cy.userId, ["read", "share"])).status).toBe(200);
   expect((await modifyPermissions(bob, shared, cy.userId, ["write"])).body.code).toBe("permission_denied");
   expect((await modifyPermissions(ada, shared, cy.userId, ["own"])).status).toBe(200);
@@ -63,9 +86,14 @@ test("a caller who lacks an inherited right cannot make it permanent", async () 
 test("the last own right of a root stays", async () => {
   const { ada, bob } = await people("bob");
   const alone = await modifyPermissions(ada, ada.rootId, ada.userId, ["write", "share"]);
-  expect({ status: alone.status, code: alone.body.code }).toEqual({ status: 409, code: "failed_precondition" });
+  expect({ status: alone.status, code: alone.body.code }).toEqual({
+    status: 409,
+    code: "failed_precondition",
+  });
   await share(ada, ada.rootId, bob, ["own"]);
-  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(bob.userId).run();
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+    .bind(bob.userId)
+    .run();
   expect((await modifyPermissions(ada, ada.rootId, ada.userId, [])).body.code).toBe("failed_precondition");
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'active' WHERE id = ?").bind(bob.userId).run();
   expect((await modifyPermissions(ada, ada.rootId, ada.userId, [])).status).toBe(200);
@@ -90,7 +118,9 @@ test("two parallel changes leave the result of one change, not a mixture", async
   const { ada, bob, shared } = await people("bob");
   await share(ada, shared, bob, ["read"]);
   const asked: Action[][] = [["chat"], ["share"], ["read", "write"], ["chat", "share"]];
-  const answers = await Promise.all(asked.map((actions) => modifyPermissions(ada, shared, bob.userId, actions)));
+  const answers = await Promise.all(
+    asked.map((actions) => modifyPermissions(ada, shared, bob.userId, actions)),
+  );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(asked).toContainEqual(await grantsOf(bob.userId, shared));
 });
@@ -136,11 +166,18 @@ test("a change rejects an unknown user, an unknown action, a hidden collection a
   const { ada, bob, cy, shared } = await people("bob", "cy");
   await share(ada, shared, bob, ["read"]);
   const unknown = await modifyPermissions(ada, shared, newId("user"), []);
-  expect({ code: unknown.body.code, path: unknown.body.data.issues[0].path }).toEqual({ code: "invalid_argument", path: "userId" });
-  expect((await modifyPermissions(ada, shared, bob.userId, ["fly" as Action])).body.data.issues[0].path).toBe("actions.0");
+  expect({ code: unknown.body.code, path: unknown.body.data.issues[0].path }).toEqual({
+    code: "invalid_argument",
+    path: "userId",
+  });
+  expect((await modifyPermissions(ada, shared, bob.userId, ["fly" as Action])).body.data.issues[0].path).toBe(
+    "actions.0",
+  );
   expect((await modifyPermissions(bob, shared, bob.userId, ["chat"])).body.code).toBe("permission_denied");
   expect((await modifyPermissions(cy, shared, bob.userId, [])).body.code).toBe("not_found");
-  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(bob.userId).run();
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+    .bind(bob.userId)
+    .run();
   expect((await modifyPermissions(ada, shared, bob.userId, ["write"])).body.code).toBe("invalid_argument");
   expect((await modifyPermissions(ada, shared, bob.userId, [])).status).toBe(200);
 });

@@ -11,7 +11,11 @@ import { deleteAccount } from "../../support/http/delete-account.ts";
 import { merge } from "../../support/http/merge.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
-import { createReceivedWebhook, deliveriesOf, dispatchWebhooks } from "../../support/http/received-webhooks.ts";
+import {
+  createReceivedWebhook,
+  deliveriesOf,
+  dispatchWebhooks,
+} from "../../support/http/received-webhooks.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
 type Received = Awaited<ReturnType<typeof createReceivedWebhook>>;
@@ -22,14 +26,17 @@ type Received = Awaited<ReturnType<typeof createReceivedWebhook>>;
  */
 const BECOMES: Readonly<Record<string, (owner: Person, maker: Person) => Promise<unknown>>> = {
   "a reader": async (owner, maker) => await modifyPermissions(owner, owner.rootId, maker.userId, ["read"]),
-  "somebody who may share": async (owner, maker) => await modifyPermissions(owner, owner.rootId, maker.userId, ["write", "share"]),
+  "somebody who may share": async (owner, maker) =>
+    await modifyPermissions(owner, owner.rootId, maker.userId, ["write", "share"]),
   "a stranger": async (owner, maker) => await modifyPermissions(owner, owner.rootId, maker.userId, []),
   "an owner of a folder alone": async (owner, maker) => {
     await share(owner, owner.personalId, maker, ["own"]);
     await modifyPermissions(owner, owner.rootId, maker.userId, []);
   },
   suspended: async (_, { userId }) =>
-    await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(userId).run(),
+    await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+      .bind(userId)
+      .run(),
   "somebody who has left": async (_, maker) => await deleteAccount(maker),
   "merged into a reader": async (owner, maker) => {
     const reader = await signUp("reader");
@@ -71,7 +78,8 @@ beforeAll(async () => {
   );
 }, 60_000);
 
-const bodies = async ({ received }: Received): Promise<string[]> => (await received()).map(({ body }) => body);
+const bodies = async ({ received }: Received): Promise<string[]> =>
+  (await received()).map(({ body }) => body);
 
 /**
  * Creates one event of each kind.
@@ -80,7 +88,10 @@ const bodies = async ({ received }: Received): Promise<string[]> => (await recei
 async function happen(): Promise<void> {
   const { owner, folderId, reader, threadId } = world;
   await addReadyAsset(owner, folderId, "Obsidian figures.", { name: "obsidian.txt" });
-  await addReadyAsset(owner, folderId, "%PDF-1.7 no document at all", { name: "obsidian.pdf", contentType: "application/pdf" });
+  await addReadyAsset(owner, folderId, "%PDF-1.7 no document at all", {
+    name: "obsidian.pdf",
+    contentType: "application/pdf",
+  });
   await sendMessage(owner, threadId, "Who keeps the brass lantern?");
   await makeLink(owner, threadId);
   await share(owner, folderId, reader, ["chat"]);
@@ -91,9 +102,13 @@ async function happen(): Promise<void> {
 }
 
 /** Whether the user can read the subject of a message to the webhook. */
-async function isReadable({ token }: Person, { subjectId, threadId }: { subjectId: string; threadId?: string }): Promise<boolean> {
+async function isReadable(
+  { token }: Person,
+  { subjectId, threadId }: { subjectId: string; threadId?: string },
+): Promise<boolean> {
   const thread = threadId ?? (subjectId.startsWith("thread_") ? subjectId : null);
-  if (thread !== null) return (await call("getThread", { token, params: { threadID: thread } })).status === 200;
+  if (thread !== null)
+    return (await call("getThread", { token, params: { threadID: thread } })).status === 200;
   const path = subjectId.startsWith("asset_") ? `/v1/assets/${subjectId}` : `/v1/collections/${subjectId}`;
   return (await call("GET", path, { token })).status === 200;
 }
@@ -105,15 +120,22 @@ test("an owner receives every event, with ids of readable records and without co
   const messages = (await bodies(ofOwner)).map((body) => JSON.parse(body));
   expect(new Set(messages.map(({ type }) => type))).toEqual(new Set(WEBHOOK_EVENTS));
   const told = messages.filter(({ type }) => !type.endsWith(".deleted"));
-  for (const { type, data } of told) expect({ type, isReadable: await isReadable(world.owner, data) }).toEqual({ type, isReadable: true });
+  for (const { type, data } of told)
+    expect({ type, isReadable: await isReadable(world.owner, data) }).toEqual({ type, isReadable: true });
   const words = ["Zephyr", "zephyr", "bsidian", "lantern", "Marrow", "@"];
-  const all = (await Promise.all([ofOwner, ...makers.flatMap((each) => [each.webhook, each.ofFolder])].map(bodies))).flat();
+  const all = (
+    await Promise.all([ofOwner, ...makers.flatMap((each) => [each.webhook, each.ofFolder])].map(bodies))
+  ).flat();
   expect(words.filter((word) => all.some((body) => body.includes(word)))).toEqual([]);
 });
 
 test("webhooks of former owners receive nothing, whatever they may still read", async () => {
   const told = await Promise.all(
-    makers.map(async ({ what, webhook, ofFolder }) => [what, (await bodies(webhook)).length, (await bodies(ofFolder)).length]),
+    makers.map(async ({ what, webhook, ofFolder }) => [
+      what,
+      (await bodies(webhook)).length,
+      (await bodies(ofFolder)).length,
+    ]),
   );
   expect(told).toEqual(Object.keys(BECOMES).map((what) => [what, 0, 0]));
 });
@@ -123,14 +145,20 @@ test("a former owner's webhook sends nothing even after another owner enables it
   const since = new Date(Date.now() - 3_600_000).toISOString();
   const replayed = await Promise.all(
     makers.map(async ({ what, webhook }) => {
-      const { status } = await call("replayWebhook", { token: owner.token, params: { webhookId: webhook.webhookId }, body: { since } });
+      const { status } = await call("replayWebhook", {
+        token: owner.token,
+        params: { webhookId: webhook.webhookId },
+        body: { since },
+      });
       return [what, status];
     }),
   );
   for (let run = 0; run < 3; run += 1) await dispatchWebhooks();
   for (const { what, webhook } of makers) {
     expect({ what, bodies: await bodies(webhook) }).toEqual({ what, bodies: [] });
-    const states = (await deliveriesOf(owner, webhook.webhookId)).map(({ state }: { state: string }) => state);
+    const states = (await deliveriesOf(owner, webhook.webhookId)).map(
+      ({ state }: { state: string }) => state,
+    );
     expect([what, [...new Set(states)]]).toEqual([what, ["withheld"]]);
   }
   expect(replayed).toEqual(Object.keys(BECOMES).map((what) => [what, 200]));
@@ -153,5 +181,8 @@ test("a webhook does not receive a record that is unreadable at dispatch, except
   const told = (await bodies(webhook)).map((body): string => JSON.parse(body).type);
   expect(told.toSorted()).toEqual(["asset.deleted", "collection.deleted", "thread.deleted"]);
   const text = (await bodies(webhook)).join();
-  expect(messages.map(({ id }: { id: number[] }) => text.includes(idFromBytes("msg", id)))).toEqual([false, false]);
+  expect(messages.map(({ id }: { id: number[] }) => text.includes(idFromBytes("msg", id)))).toEqual([
+    false,
+    false,
+  ]);
 });

@@ -40,10 +40,14 @@ afterAll(() => {
 
 async function createCallers(): Promise<Record<string, Caller>> {
   const { owner, reader, stranger, folderId } = world;
-  const forged = Object.entries(await badTokens(owner)).map(([what, token]) => [what, { kind: "forged", token }] as const);
+  const forged = Object.entries(await badTokens(owner)).map(
+    ([what, token]) => [what, { kind: "forged", token }] as const,
+  );
   const [revoked, suspended] = await Promise.all([formerColleague("revoked"), formerColleague("suspended")]);
   await modifyPermissions(owner, folderId, revoked.userId, []);
-  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(suspended.userId).run();
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+    .bind(suspended.userId)
+    .run();
   return {
     ...Object.fromEntries(forged),
     anonymous: { kind: "nobody" },
@@ -58,7 +62,9 @@ async function createCallers(): Promise<Record<string, Caller>> {
 async function formerColleague(name: string): Promise<Person> {
   const person = await signUp(name);
   await share(world.owner, world.folderId, person, ["own"]);
-  await addReadyAsset({ ...person, ...contextOf(world.owner) }, world.folderId, "Obsidian figures.", { name: "obsidian-figures.txt" });
+  await addReadyAsset({ ...person, ...contextOf(world.owner) }, world.folderId, "Obsidian figures.", {
+    name: "obsidian-figures.txt",
+  });
   await sendMessage(person, world.threadId, "Obsidian remark.", { messageKind: "textV1" });
   return person;
 }
@@ -81,13 +87,28 @@ async function plant(): Promise<typeof hidden> {
   await invite(owner, [folderId], [invitee], ["read"]);
   const besideId = await createCollection(owner, owner.personalId, "Umbra");
   expect((await describe(besideId, "Umbra dossier")).status).toBe(200);
-  const besideAssetId = await addReadyAsset(owner, besideId, "The umbra dossier names the brass lantern.", { name: "umbra.txt" });
+  const besideAssetId = await addReadyAsset(owner, besideId, "The umbra dossier names the brass lantern.", {
+    name: "umbra.txt",
+  });
   const besideThreadId = await startThread(owner, besideId, { label: "Umbra thread" });
   await sendMessage(owner, besideThreadId, "Umbra remark.", { messageKind: "textV1" });
   const both = (...ids: string[]): string[] => ids.flatMap((id) => [id, JSON.stringify(idToBytes(id as Id))]);
   // Each word contains a letter that no id contains, so it cannot match an id by chance.
-  const readers = ["Umbra", "umbra", ...both(besideId, besideAssetId, besideThreadId, owner.rootId, owner.personalId)];
-  const guests = ["Basalt", "bsidian-figures", "zephyr-ledger", recipient, invitee, owner.email, ...both(folderId, assetId), ...readers];
+  const readers = [
+    "Umbra",
+    "umbra",
+    ...both(besideId, besideAssetId, besideThreadId, owner.rootId, owner.personalId),
+  ];
+  const guests = [
+    "Basalt",
+    "bsidian-figures",
+    "zephyr-ledger",
+    recipient,
+    invitee,
+    owner.email,
+    ...both(folderId, assetId),
+    ...readers,
+  ];
   return { readers, guests, outsiders: [...planted, ...guests, "bsidian", "orphyry"] };
 }
 
@@ -97,7 +118,8 @@ function expectedCode({ audience, reader, stranger }: Subject, { kind, query }: 
   if (audience === "signed") return "permission_denied";
   const takesGuests = audience === "user_or_guest" || audience === "socket";
   if (kind === "nobody") return "unauthenticated";
-  if (kind === "guest" || kind === "late guest") return takesGuests ? (kind === "guest" ? "ok" : "not_found") : "unauthenticated";
+  if (kind === "guest" || kind === "late guest")
+    return takesGuests ? (kind === "guest" ? "ok" : "not_found") : "unauthenticated";
   if (typeof audience === "object" || kind === "service" || kind === "suspended") return "permission_denied";
   if (kind === "reader") return reader;
   return takesGuests && query !== undefined ? "ok" : stranger;
@@ -122,15 +144,22 @@ async function callersFor({ audience }: Subject, id: string): Promise<[what: str
   const [live, late] = [{ publicAccessToken: publicToken }, { publicAccessToken: ended.publicToken }];
   const needed = typeof audience === "object" ? audience.service : null;
   const lacking: readonly (readonly ServiceScope[])[] =
-    needed === null ? [SERVICE_SCOPES] : SERVICE_SCOPES.filter((scope) => scope !== needed).map((scope) => [scope]);
-  const { forged = [], others = [] } = Object.groupBy(Object.entries(known), ([, { kind }]) => (kind === "forged" ? "forged" : "others"));
+    needed === null
+      ? [SERVICE_SCOPES]
+      : SERVICE_SCOPES.filter((scope) => scope !== needed).map((scope) => [scope]);
+  const { forged = [], others = [] } = Object.groupBy(Object.entries(known), ([, { kind }]) =>
+    kind === "forged" ? "forged" : "others",
+  );
   return [
     ...sampled(forged, 2, id),
     ...others,
     ["guest", { kind: "guest", query: live }],
     ["guest of an ended link", { kind: "late guest", query: late }],
     ["stranger with a live link", { kind: "stranger", ...stranger, query: live }],
-    ["forged token beside a live link", { kind: "forged", token: known["garbage"]?.token ?? "", query: live }],
+    [
+      "forged token beside a live link",
+      { kind: "forged", token: known["garbage"]?.token ?? "", query: live },
+    ],
     ["public token as a bearer", { kind: "forged", token: publicToken }],
     ...sampled(lacking, 2, id).map((scopes): [string, Caller] => [
       `service with ${scopes.join()}`,
@@ -146,7 +175,9 @@ async function expectMatrix(subject: Subject, id: string): Promise<void> {
     const { code, text } = await subject.send(caller);
     expected![what] = expectedCode(subject, caller);
     codes![what] = code;
-    seen.push(...hiddenFrom(caller, code).flatMap((secret) => (text.includes(secret) ? [`${what}: ${secret}`] : [])));
+    seen.push(
+      ...hiddenFrom(caller, code).flatMap((secret) => (text.includes(secret) ? [`${what}: ${secret}`] : [])),
+    );
   }
   expect(codes).toEqual(expected);
   expect(seen).toEqual([]);
@@ -173,7 +204,9 @@ test("the owner sees all marker texts, so the search for them can fail", async (
     `/v1/threads/${threadId}`,
     "/v1/users/self/collection-tree",
   ];
-  const shown = await Promise.all([...paths, `/v1/collection-access/${folderId}`].map(async (path) => (await get(path, owner)).text));
+  const shown = await Promise.all(
+    [...paths, `/v1/collection-access/${folderId}`].map(async (path) => (await get(path, owner)).text),
+  );
   const words = [
     "Basalt",
     "bsidian-figures",
@@ -195,9 +228,14 @@ test("a signed URL is bound to its user and fails once they lose read or are sus
   const urls = [await signedUrlOf(ada, world), await signedUrlOf(bob, world)];
   for (const url of urls) expect((await rawCall("GET", url)).status).toBe(200);
   await modifyPermissions(owner, folderId, ada.userId, []);
-  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(bob.userId).run();
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+    .bind(bob.userId)
+    .run();
   for (const [position, refusal] of ["not_found", "permission_denied"].entries()) {
     const { code, text } = await shownBy(await rawCall("GET", urls[position] ?? ""));
-    expect({ code, outsiders: hidden.outsiders.filter((secret) => text.includes(secret)) }).toEqual({ code: refusal, outsiders: [] });
+    expect({ code, outsiders: hidden.outsiders.filter((secret) => text.includes(secret)) }).toEqual({
+      code: refusal,
+      outsiders: [],
+    });
   }
 });

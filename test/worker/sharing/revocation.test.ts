@@ -30,7 +30,8 @@ import { createCollection, share } from "../../support/http/create-collection.ts
 import { sql } from "drizzle-orm";
 
 const { DB } = testEnv;
-const { selectBarred, selectRooms, recordPresence, enqueueRechecks, removePresence, sweepPresence } = presence;
+const { selectBarred, selectRooms, recordPresence, enqueueRechecks, removePresence, sweepPresence } =
+  presence;
 
 afterEach(() => void vi.useRealTimers().restoreAllMocks());
 
@@ -45,7 +46,8 @@ async function expectOpen({ socket, frames, until }: ThreadListener): Promise<vo
   expect(frames.at(-1)).toMatchObject({ error: { code: "invalid_argument" } });
 }
 
-const textMessage = async (place: Workplace, content: string) => await post(openRoom(place), promptOf(place, content, { kind: "text" }));
+const textMessage = async (place: Workplace, content: string) =>
+  await post(openRoom(place), promptOf(place, content, { kind: "text" }));
 
 /**
  * Creates Ada's thread in a nested folder, with Ada and Bob listening. Bob has `actions` on the outer folder.
@@ -93,9 +95,17 @@ test("unlinking a thread from a collection disconnects listeners who read it thr
   const { ada, bob, threadId } = await liveThread([]);
   const open = await createCollection(ada, ada.rootId, "Open");
   await share(ada, open, bob, ["read"]);
-  await call("linkThreads", { token: ada.token, params: { collectionID: open }, body: { collectionId: open, threadIds: [threadId] } });
+  await call("linkThreads", {
+    token: ada.token,
+    params: { collectionID: open },
+    body: { collectionId: open, threadIds: [threadId] },
+  });
   const [hers, his] = [await watch(ada, threadId), await watch(bob, threadId)];
-  const unlinked = await call("unlinkThreads", { token: ada.token, params: { collectionID: open }, body: { threadIds: [threadId] } });
+  const unlinked = await call("unlinkThreads", {
+    token: ada.token,
+    params: { collectionID: open },
+    body: { threadIds: [threadId] },
+  });
   expect({ status: unlinked.status, trips: unlinked.trips }).toEqual({ status: 200, trips: 2 });
   expect(await his.closed).toBe(4403);
   await expectOpen(hers);
@@ -107,7 +117,10 @@ test("a merged account's sockets must reconnect, and its token then acts as the 
   await share(ada, outer, cy, ["read"]);
   const [his, other] = [await watch(bob, threadId), await watch(cy, threadId)];
   expect((await merge(cy, bob)).status).toBe(200);
-  expect({ closed: await his.closed, frames: his.frames }).toEqual({ closed: 4412, frames: [lastFrame(4412)] });
+  expect({ closed: await his.closed, frames: his.frames }).toEqual({
+    closed: 4412,
+    frames: [lastFrame(4412)],
+  });
   await expectOpen(other);
   await expectOpen(await watch(bob, threadId));
 });
@@ -176,7 +189,10 @@ test("the room sends nothing while its listener check fails", async () => {
     if (isCheck && isAway) throw new Error("D1_ERROR: broken");
     return send();
   });
-  expect(await openRoom(place).accept(promptOf(place, "Said.", { kind: "text" }))).toMatchObject({ ok: false, code: "unavailable" });
+  expect(await openRoom(place).accept(promptOf(place, "Said.", { kind: "text" }))).toMatchObject({
+    ok: false,
+    code: "unavailable",
+  });
   expect(listener.frames).toEqual([]);
   isAway = false;
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
@@ -202,14 +218,18 @@ test("the cron run delivers the remaining rechecks room by room, beyond one deli
   const colleague = await createUser(place.organizationId, place.tenantId);
   const listener = await listen(place, { userId: colleague });
   const insert = DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, ?)");
-  const others = Array.from({ length: 50 }, () => insert.bind(colleague, newId("thread").replace(/_./, "_0"), Date.now()));
+  const others = Array.from({ length: 50 }, () =>
+    insert.bind(colleague, newId("thread").replace(/_./, "_0"), Date.now()),
+  );
   await DB.batch([...others, insert.bind(colleague, place.threadId, Date.now())]);
   const db = createDatabase(DB);
   const { ordered } = await db.read({ ordered: enqueueRechecks(db, [`user/${colleague}`], new Date(1)) });
   expect(ordered).toHaveLength(1);
   await runScheduledMaintenance(platformOf(testEnv), new Date());
   expect(await listener.closed).toMatchObject({ code: 4403 });
-  const left = DB.prepare("SELECT count(*) AS n FROM outbox WHERE target_id LIKE ?").bind(`user/${colleague}%`);
+  const left = DB.prepare("SELECT count(*) AS n FROM outbox WHERE target_id LIKE ?").bind(
+    `user/${colleague}%`,
+  );
   expect(await left.first("n")).toBe(0);
 });
 
@@ -224,13 +244,22 @@ test("every statement about connections finds its rows through an index", async 
   const [threadId, userId] = [newId("thread"), newId("user")];
   const statements = [
     recordPresence(db, sql`${userId}`, threadId, new Date()),
-    selectBarred(db, threadId, { userIds: [userId], tokenIds: [newId("token")], keyIds: [newId("key")] }, new Date()),
+    selectBarred(
+      db,
+      threadId,
+      { userIds: [userId], tokenIds: [newId("token")], keyIds: [newId("key")] },
+      new Date(),
+    ),
     removePresence(db, threadId, [{ userId, upTo: 1 }]),
     sweepPresence(db, threadId, [userId], 1),
     enqueueRechecks(db, [`user/${userId}`], new Date()),
-    ...([`user/${userId}`, `thread/${threadId}`, `collection/${newId("col")}`] as const).map((reduced) => selectRooms(db, reduced, "", 50)),
+    ...([`user/${userId}`, `thread/${threadId}`, `collection/${newId("col")}`] as const).map((reduced) =>
+      selectRooms(db, reduced, "", 50),
+    ),
   ];
   const plans = await Promise.all(statements.map(async (statement) => await queryPlanOf(statement)));
-  const scans = plans.flat().filter((step) => step.startsWith("SCAN") && !/^SCAN (\w+ VIRTUAL TABLE|held|\(subquery)/.test(step));
+  const scans = plans
+    .flat()
+    .filter((step) => step.startsWith("SCAN") && !/^SCAN (\w+ VIRTUAL TABLE|held|\(subquery)/.test(step));
   expect(scans).toEqual([]);
 });

@@ -6,7 +6,10 @@ import { createCollection, share } from "../../support/http/create-collection.ts
 
 test("the issuer and users who may share all of its collections can revoke an invitation; a repetition changes nothing, and a redeemed one stays", async () => {
   const [ada, bob, cy, grace] = [await signUp(), await signUp("bob"), await signUp("cy"), await unverified()];
-  const [one, two] = [await createCollection(ada, ada.personalId, "One"), await createCollection(ada, ada.personalId, "Two")];
+  const [one, two] = [
+    await createCollection(ada, ada.personalId, "One"),
+    await createCollection(ada, ada.personalId, "Two"),
+  ];
   await share(ada, one, bob, ["share"]);
   const { publicToken, tokenId } = await invite(ada, [one, two], [grace.email], ["read"]);
   expect((await revoke(bob.token, tokenId)).status).toBe(404);

@@ -11,7 +11,12 @@ test("callers cannot grant actions that they lack, and sharing twice changes not
   const bob = await signUp("bob");
   const cy = await signUp("cy");
   await share(ada, ada.personalId, bob, ["share"]);
-  const body = { actions: ["write"], collectionIds: [ada.personalId], shareTo: [cy.userId], shareToEmails: [] };
+  const body = {
+    actions: ["write"],
+    collectionIds: [ada.personalId],
+    shareTo: [cy.userId],
+    shareToEmails: [],
+  };
   expect((await call("POST", "/v1/share-collections", { token: bob.token, body })).status).toBe(403);
   const read = { ...body, actions: ["read"], shareTo: [], shareToEmails: [cy.email.toUpperCase()] };
   const first = await call("POST", "/v1/share-collections", { token: bob.token, body: read });
@@ -24,7 +29,12 @@ test("callers cannot grant actions that they lack, and sharing twice changes not
 test("sharing rejects an unknown user, an unknown action and a hidden collection", async () => {
   const ada = await signUp();
   const eve = await signUp("eve");
-  const body = { actions: ["read"], collectionIds: [ada.personalId], shareTo: [eve.userId], shareToEmails: [] };
+  const body = {
+    actions: ["read"],
+    collectionIds: [ada.personalId],
+    shareTo: [eve.userId],
+    shareToEmails: [],
+  };
   const ask = async (token: string, changes: object) =>
     (await call("POST", "/v1/share-collections", { token, body: { ...body, ...changes } })).body.code;
   expect(await ask(ada.token, { shareTo: [newId("user")] })).toBe("invalid_argument");
@@ -36,7 +46,12 @@ test("sharing rejects an unknown user, an unknown action and a hidden collection
 test("sharing with an unknown address creates an invitation in two D1 round trips, with a token that the database does not store", async () => {
   const ada = await signUp();
   const email = newAddress();
-  const { answer, tokenId, publicToken } = await invite(ada, [ada.personalId], [email.toUpperCase()], ["read", "chat"]);
+  const { answer, tokenId, publicToken } = await invite(
+    ada,
+    [ada.personalId],
+    [email.toUpperCase()],
+    ["read", "chat"],
+  );
   expect({ status: answer.status, trips: answer.trips }).toEqual({ status: 200, trips: 2 });
   expect(answer.body.eventKey).toMatch(/^event_/);
   expect(answer.body.data.existingUsers).toEqual([]);
@@ -64,7 +79,11 @@ test("an equal invitation changes nothing, and a different invitation is new", a
   const email = newAddress();
   const first = await invite(ada, [ada.personalId], [email], ["read", "chat"]);
   const second = await invite(ada, [ada.personalId], [email], ["chat", "read"]);
-  expect({ status: second.answer.status, trips: second.answer.trips, eventKey: second.answer.body.eventKey }).toEqual({
+  expect({
+    status: second.answer.status,
+    trips: second.answer.trips,
+    eventKey: second.answer.body.eventKey,
+  }).toEqual({
     status: 200,
     trips: 1,
     eventKey: "",
@@ -78,10 +97,14 @@ test("an equal invitation changes nothing, and a different invitation is new", a
 test("ten equal parallel requests create one invitation", async () => {
   const ada = await signUp();
   const email = newAddress();
-  const many = await Promise.all(Array.from({ length: 10 }, () => invite(ada, [ada.personalId], [email], ["read"])));
+  const many = await Promise.all(
+    Array.from({ length: 10 }, () => invite(ada, [ada.personalId], [email], ["read"])),
+  );
   expect(new Set(many.map(({ answer }) => answer.status))).toEqual(new Set([200]));
   expect(new Set(many.map(({ tokenId }) => tokenId)).size).toBe(1);
-  expect(await testEnv.DB.prepare("SELECT count(*) AS n FROM invitations WHERE email = ?").bind(email).first("n")).toBe(1);
+  expect(
+    await testEnv.DB.prepare("SELECT count(*) AS n FROM invitations WHERE email = ?").bind(email).first("n"),
+  ).toBe(1);
 });
 
 test("collections of two organizations need one invitation each, audited in both organizations", async () => {
@@ -96,17 +119,23 @@ test("collections of two organizations need one invitation each, audited in both
     [ada.organizationId, [ada.personalId]],
     [bob.organizationId, [bob.personalId]],
   ]);
-  const audited = await testEnv.DB.prepare("SELECT organization_id AS id FROM audit_events WHERE operation_id = ?")
+  const audited = await testEnv.DB.prepare(
+    "SELECT organization_id AS id FROM audit_events WHERE operation_id = ?",
+  )
     .bind(answer.body.details.operation.operationId)
     .all<{ id: string }>();
-  expect(new Set(audited.results.map((row) => row.id))).toEqual(new Set([ada.organizationId, bob.organizationId]));
+  expect(new Set(audited.results.map((row) => row.id))).toEqual(
+    new Set([ada.organizationId, bob.organizationId]),
+  );
 });
 
 test("a user with two verified addresses counts for both, and an address that two users verified gets an invitation", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const [second, common] = [newAddress(), newAddress()];
   const add = async (userId: string, email: string) =>
-    await testEnv.DB.prepare("INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'other', 1)")
+    await testEnv.DB.prepare(
+      "INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'other', 1)",
+    )
       .bind(userId, email)
       .run();
   await add(bob.userId, second);

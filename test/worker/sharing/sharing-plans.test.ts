@@ -1,7 +1,13 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { findNewerProof, noNewerProof, putAddresses, putProof, takeAddress } from "../../../src/storage/d1/users/addresses.ts";
+import {
+  findNewerProof,
+  noNewerProof,
+  putAddresses,
+  putProof,
+  takeAddress,
+} from "../../../src/storage/d1/users/addresses.ts";
 import { selectAccess } from "../../../src/storage/d1/sharing/select-access.ts";
 import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
 import {
@@ -22,25 +28,57 @@ import {
   revokeInvitationRow,
   revokeInvitedGrants,
 } from "../../../src/storage/d1/sharing/invitations.ts";
-import { deleteGrantsBut, findGrantsOnPath, hasExactlyGrants, isOwnedByAnother } from "../../../src/storage/d1/sharing/grants-on-path.ts";
-import { findWaitingInvitation, findRedeemable, enqueueRest, redeemWaiting } from "../../../src/storage/d1/sharing/redeem-waiting.ts";
+import {
+  deleteGrantsBut,
+  findGrantsOnPath,
+  hasExactlyGrants,
+  isOwnedByAnother,
+} from "../../../src/storage/d1/sharing/grants-on-path.ts";
+import {
+  findWaitingInvitation,
+  findRedeemable,
+  enqueueRest,
+  redeemWaiting,
+} from "../../../src/storage/d1/sharing/redeem-waiting.ts";
 import { claimView, isClaimable, redeemInvitationRows } from "../../../src/storage/d1/sharing/redeem.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 
 const db = createDatabase(testEnv.DB);
-const [userId, collectionId, tokenId, organizationId, at] = [newId("user"), newId("col"), newId("token"), newId("org"), new Date(0)];
+const [userId, collectionId, tokenId, organizationId, at] = [
+  newId("user"),
+  newId("col"),
+  newId("token"),
+  newId("org"),
+  new Date(0),
+];
 const me = sql`${userId}`;
 const actions = ["read"] as const;
 const emails = ["grace@example.com"];
 const owners = [{ email: "grace@example.com", userId }];
 const tenantId = newId("tenant");
-const row = { id: tokenId, organizationId, tenantId, email: "grace@example.com", issuedAt: 0, randomBits: "", tokenHash: "", promised: 1 };
-const proof = { issuer: "urn:x", subject: "grace", email: "grace@example.com", emailVerified: true, issuedAt: at };
+const row = {
+  id: tokenId,
+  organizationId,
+  tenantId,
+  email: "grace@example.com",
+  issuedAt: 0,
+  randomBits: "",
+  tokenHash: "",
+  promised: 1,
+};
+const proof = {
+  issuer: "urn:x",
+  subject: "grace",
+  email: "grace@example.com",
+  emailVerified: true,
+  issuedAt: at,
+};
 const claimant = { ...proof, id: me };
 const writer = { db, now: at, actorId: userId, operation: "syncUser" as const, operationId: "" };
 const waiting = { email: "grace@example.com", after: { id: tokenId, expiresAt: 1 } };
-const asserts = (...holds: ReturnType<typeof haveOwners>[]): Statement[] => holds.map((each) => db.build.all(sql`SELECT ${each}`));
+const asserts = (...holds: ReturnType<typeof haveOwners>[]): Statement[] =>
+  holds.map((each) => db.build.all(sql`SELECT ${each}`));
 
 const PAGE = { limit: 1_000, offset: 0, grants: 1_500 };
 
@@ -54,8 +92,18 @@ const statements: Record<string, Statement[]> = {
   ],
   "a share": [
     ...asserts(haveOwners(owners), hasNoDuplicate(me, [row], { [organizationId]: "" }, at)),
-    insertGrants(db, { userIds: [userId], knownIds: [userId], collectionIds: [collectionId], actions }, userId, at),
-    ...insertInvitations(db, [row], { collectionIds: [collectionId], actions }, { by: userId, expiresAt: at }),
+    insertGrants(
+      db,
+      { userIds: [userId], knownIds: [userId], collectionIds: [collectionId], actions },
+      userId,
+      at,
+    ),
+    ...insertInvitations(
+      db,
+      [row],
+      { collectionIds: [collectionId], actions },
+      { by: userId, expiresAt: at },
+    ),
   ],
   "a claim by id": [
     ...Object.values(claimView(db, { id: tokenId }, claimant, at, PAGE)),
@@ -102,7 +150,9 @@ const ALLOWED =
 
 test.each(Object.entries(statements))("%s finds every row through an index", async (_, all) => {
   for (const statement of all) {
-    const scans = (await queryPlanOf(statement)).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
+    const scans = (await queryPlanOf(statement)).filter(
+      (detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail),
+    );
     expect(scans).toEqual([]);
   }
 });

@@ -44,7 +44,11 @@ test("an address that is verified during its invitation gets the grant", async (
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const email = newAddress();
   betweenReadAndWrite(() =>
-    runSql("INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'other', 1)", bob.userId, email),
+    runSql(
+      "INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'other', 1)",
+      bob.userId,
+      email,
+    ),
   );
   const { answer } = await invite(ada, [ada.personalId], [email], ["read"]);
   expect(answer.body.data.newUsers).toEqual([]);
@@ -64,7 +68,9 @@ test("an invitation that is revoked during its claim grants nothing", async () =
 test("an invitation that is redeemed during its revocation is not revoked", async () => {
   const [ada, grace] = [await signUp(), await unverified()];
   const { tokenId } = await invite(ada, [ada.personalId], [grace.email], ["read"]);
-  betweenReadAndWrite(() => runSql("UPDATE invitations SET redeemed_at = 1, redeemed_by = ? WHERE id = ?", grace.userId, tokenId));
+  betweenReadAndWrite(() =>
+    runSql("UPDATE invitations SET redeemed_at = 1, redeemed_by = ? WHERE id = ?", grace.userId, tokenId),
+  );
   expect((await revoke(ada.token, tokenId)).body.code).toBe("failed_precondition");
 });
 
@@ -104,7 +110,9 @@ test("a change of rights uses inherited rights that change during the request", 
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(ada, ada.personalId, bob, ["chat"]);
   betweenReadAndWrite(() => give(bob, ada.rootId, "write"));
-  expect((await modifyPermissions(ada, ada.personalId, bob.userId, ["read"])).body.code).toBe("failed_precondition");
+  expect((await modifyPermissions(ada, ada.personalId, bob.userId, ["read"])).body.code).toBe(
+    "failed_precondition",
+  );
   expect(await grantsOf(bob.userId, ada.personalId)).toEqual(["chat"]);
 });
 
@@ -112,6 +120,8 @@ test("a root keeps its last owner when the other one is removed in parallel", as
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(ada, ada.rootId, bob, ["own"]);
   betweenReadAndWrite(() => takeAway(bob, ada.rootId));
-  expect((await modifyPermissions(ada, ada.rootId, ada.userId, ["read"])).body.code).toBe("failed_precondition");
+  expect((await modifyPermissions(ada, ada.rootId, ada.userId, ["read"])).body.code).toBe(
+    "failed_precondition",
+  );
   expect(await grantsOf(ada.userId, ada.rootId)).toEqual(["own"]);
 });

@@ -5,7 +5,8 @@ import { liveThread } from "../../support/http/progress.ts";
 import { sendMessage } from "../../support/http/threads.ts";
 
 /** The text contains greeting words and the digits of a sum, so that a quote would be possible. */
-const REPORT = "Hello was the first word that the machine printed. Thanks went to the 2 sponsors. Revenue was 2 million euros in 2024.\n";
+const REPORT =
+  "Hello was the first word that the machine printed. Thanks went to the 2 sponsors. Revenue was 2 million euros in 2024.\n";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
@@ -21,14 +22,17 @@ test.each([
   ["Danke!", /^Gern geschehen/],
   ["谢谢！", /不客气/],
   ["What is 2+2?", /^Nothing in the documents in scope answers this\.$/],
-])("%s gets a short reply and no quote, although a document has the same words", async (message, expected) => {
-  const { ada, home, threadId } = await liveThread();
-  await addReadyAsset(ada, home, REPORT);
-  const { messages, knowledgeProvenance } = await sendMessage(ada, threadId, message);
-  expect(messages.at(-1).content).toMatch(expected);
-  expect(messages.at(-1).isComplete).toBe(true);
-  expect(knowledgeProvenance.citations).toEqual({});
-});
+])(
+  "%s gets a short reply and no quote, although a document has the same words",
+  async (message, expected) => {
+    const { ada, home, threadId } = await liveThread();
+    await addReadyAsset(ada, home, REPORT);
+    const { messages, knowledgeProvenance } = await sendMessage(ada, threadId, message);
+    expect(messages.at(-1).content).toMatch(expected);
+    expect(messages.at(-1).isComplete).toBe(true);
+    expect(knowledgeProvenance.citations).toEqual({});
+  },
+);
 
 test("the answer to a greeting needs two D1 round trips", async () => {
   const { ada, threadId } = await liveThread();

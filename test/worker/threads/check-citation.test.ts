@@ -20,7 +20,10 @@ beforeAll(async () => {
 }, 60_000);
 
 async function check({ token }: Pick<Person, "token">, id = citationId, threadId = world.threadId) {
-  const { status, body, trips } = await call("checkCitation", { token, params: { threadID: threadId, citationId: id } });
+  const { status, body, trips } = await call("checkCitation", {
+    token,
+    params: { threadID: threadId, citationId: id },
+  });
   return { status, code: body.code, trips, ...(body.data as object) } as any;
 }
 
@@ -39,7 +42,10 @@ async function rewrite(text: string): Promise<string> {
   return version;
 }
 
-const original = async () => await (await rawCall("GET", `/v1/assets/${world.assetId}/text?version=${cited.version}`, world.owner)).text();
+const original = async () =>
+  await (
+    await rawCall("GET", `/v1/assets/${world.assetId}/text?version=${cited.version}`, world.owner)
+  ).text();
 
 test("a citation is valid while its text is current, and the check returns position, context, and a link", async () => {
   const found = await check(world.owner);
@@ -100,7 +106,11 @@ test("bytes that differ from their version's hash are no text, so the citation's
   const key = objectKeys.text(world.owner.organizationId, world.assetId, cited.version);
   const text = await original();
   await testEnv.BUCKET.put(key, `${text} Forged.`);
-  expect(await check(world.owner)).toMatchObject({ state: "gone", place: null, displayName: "zephyr-ledger.txt" });
+  expect(await check(world.owner)).toMatchObject({
+    state: "gone",
+    place: null,
+    displayName: "zephyr-ledger.txt",
+  });
   await testEnv.BUCKET.put(key, text);
   expect(await check(world.owner)).toMatchObject({ state: "valid" });
 });
@@ -113,7 +123,13 @@ test("a thread reader without the asset sees it as deleted and without a quote",
   expect(await check(stranger)).toMatchObject({ status: 404, code: "not_found" });
   await share(owner, open, stranger, ["read"]);
   const hidden = await check(stranger);
-  expect(hidden).toMatchObject({ state: "gone", displayName: "", currentVersion: "", place: null, quote: cited.quote });
+  expect(hidden).toMatchObject({
+    state: "gone",
+    displayName: "",
+    currentVersion: "",
+    place: null,
+    quote: cited.quote,
+  });
   expect(await check(reader)).toMatchObject({ state: "valid" });
   const put = testEnv.DB.prepare("UPDATE assets SET lifecycle_state = ? WHERE id = ?");
   await put.bind("deleted", world.assetId).run();

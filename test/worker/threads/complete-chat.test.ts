@@ -14,13 +14,23 @@ The Difference Engine was built by Per Georg Scheutz in Stockholm in 1843.
 const QUESTION = "Who designed the Analytical Engine?";
 const FOLLOW_UP = "And the Difference Engine, who built it?";
 
-async function complete(person: Pick<Person, "token"> | null, model: string, questions: readonly string[], more: object = {}) {
+async function complete(
+  person: Pick<Person, "token"> | null,
+  model: string,
+  questions: readonly string[],
+  more: object = {},
+) {
   const messages = questions.flatMap((content, at) => [
-    ...(at === 0 ? [{ role: "system", content: "Be brief." }] : [{ role: "assistant", content: "As a client may have shown it." }]),
+    ...(at === 0
+      ? [{ role: "system", content: "Be brief." }]
+      : [{ role: "assistant", content: "As a client may have shown it." }]),
     { role: "user", content },
   ]);
   const token = person?.token;
-  const response = await rawCall("POST", "/v1/chat/completions", { token, body: { model, messages, ...more } });
+  const response = await rawCall("POST", "/v1/chat/completions", {
+    token,
+    body: { model, messages, ...more },
+  });
   return { status: response.status, headers: response.headers, body: await response.json<any>() };
 }
 
@@ -48,24 +58,39 @@ test("an answer has exact citations at their positions, and its thread can check
     length: 1,
   });
   const [{ message, finish_reason: end }] = body.choices;
-  expect([message.role, end, message.content.includes("Charles Babbage")]).toEqual(["assistant", "stop", true]);
+  expect([message.role, end, message.content.includes("Charles Babbage")]).toEqual([
+    "assistant",
+    "stop",
+    true,
+  ]);
   const { prompt_tokens: read, completion_tokens: written, total_tokens: all } = body.usage;
   expect([read > 0, written > 0, all]).toEqual([true, true, read + written]);
   expect(message.annotations.length).toBeGreaterThan(0);
   for (const { type, url_citation: cited, citation } of message.annotations) {
-    expect({ type, content: message.content.slice(cited.start_index, cited.end_index), title: cited.title }).toEqual({
+    expect({
+      type,
+      content: message.content.slice(cited.start_index, cited.end_index),
+      title: cited.title,
+    }).toEqual({
       type: "url_citation",
       content: expect.stringMatching(/^\[\d\]$/),
       title: "engines.txt",
     });
     const text = await (await rawCall("GET", cited.url, { token: ada.token })).text();
-    expect({ assetId: citation.assetId, text: text.slice(citation.start, citation.end), support: citation.support }).toEqual({
+    expect({
+      assetId: citation.assetId,
+      text: text.slice(citation.start, citation.end),
+      support: citation.support,
+    }).toEqual({
       assetId: asset,
       text: citation.quote,
       support: "quoted",
     });
     const check = await call("GET", new URL(citation.check).pathname, { token: ada.token });
-    expect({ state: check.body.data.state, quote: check.body.data.quote }).toEqual({ state: "valid", quote: citation.quote });
+    expect({ state: check.body.data.state, quote: check.body.data.quote }).toEqual({
+      state: "valid",
+      quote: citation.quote,
+    });
   }
   const thread = await call("getThread", { token: ada.token, params: { threadID: body.thread_id } });
   expect(thread.body.data.collectionIDs.map((id: number[]) => idFromBytes("col", id))).toEqual([home]);
@@ -91,7 +116,12 @@ test("a client that sends the whole chat each time continues one thread, and fol
 
 test("a conversation that began elsewhere is continued by asking its last two questions first as context of a follow-up", async () => {
   const { ada, home } = await createEngines();
-  const { body } = await complete(ada, `collection:${home}`, ["Hello!", "Where was it shown?", QUESTION, FOLLOW_UP]);
+  const { body } = await complete(ada, `collection:${home}`, [
+    "Hello!",
+    "Where was it shown?",
+    QUESTION,
+    FOLLOW_UP,
+  ]);
   expect(await questionsIn(body.thread_id)).toEqual(["Where was it shown?", QUESTION, FOLLOW_UP]);
   expect(body.choices[0].message.content).toContain("Scheutz");
 });
@@ -121,7 +151,9 @@ test("the workspace covers the user's whole organization, and the thread is priv
   const { ada } = await createEngines();
   const { status, body } = await complete(ada, "workspace", [QUESTION]);
   expect([status, body.choices[0].message.content.includes("Charles Babbage")]).toEqual([200, true]);
-  const home = await testEnv.DB.prepare("SELECT home_collection_id AS id FROM threads WHERE id = ?").bind(body.thread_id).first();
+  const home = await testEnv.DB.prepare("SELECT home_collection_id AS id FROM threads WHERE id = ?")
+    .bind(body.thread_id)
+    .first();
   expect(home).toEqual({ id: ada.personalId });
 });
 
@@ -140,7 +172,12 @@ test("a client can ask a thread by its id, with its earlier messages as context"
 test("a stream contains the same text, the citations, and token counts on request", async () => {
   const { ada, home } = await createEngines();
   const messages = [{ role: "user", content: [{ type: "text", text: QUESTION }] }];
-  const body = { model: `collection:${home}`, messages, stream: true, stream_options: { include_usage: true } };
+  const body = {
+    model: `collection:${home}`,
+    messages,
+    stream: true,
+    stream_options: { include_usage: true },
+  };
   const response = await rawCall("POST", "/v1/chat/completions", { token: ada.token, body });
   expect({ status: response.status, contentType: response.headers.get("content-type") }).toEqual({
     status: 200,
@@ -150,12 +187,19 @@ test("a stream contains the same text, the citations, and token counts on reques
   expect(events.at(-1)).toBe("data: [DONE]");
   const chunks = events.slice(0, -1).map((event) => JSON.parse(event.slice(6)));
   expect(new Set(chunks.map(({ object }) => object))).toEqual(new Set(["chat.completion.chunk"]));
-  const words = chunks.flatMap(({ choices }) => choices.map(({ delta }: any) => delta.content ?? "")).join("");
+  const words = chunks
+    .flatMap(({ choices }) => choices.map(({ delta }: any) => delta.content ?? ""))
+    .join("");
   expect(words).toContain("Charles Babbage");
-  const annotations = chunks.flatMap(({ choices }) => choices.flatMap(({ delta }: any) => delta.annotations ?? []));
-  for (const { url_citation: cited } of annotations) expect(words.slice(cited.start_index, cited.end_index)).toMatch(/^\[\d\]$/);
+  const annotations = chunks.flatMap(({ choices }) =>
+    choices.flatMap(({ delta }: any) => delta.annotations ?? []),
+  );
+  for (const { url_citation: cited } of annotations)
+    expect(words.slice(cited.start_index, cited.end_index)).toMatch(/^\[\d\]$/);
   expect(annotations.length).toBeGreaterThan(0);
-  expect(chunks.map(({ choices }) => choices[0]?.finish_reason).filter((reason) => typeof reason === "string")).toEqual(["stop"]);
+  expect(
+    chunks.map(({ choices }) => choices[0]?.finish_reason).filter((reason) => typeof reason === "string"),
+  ).toEqual(["stop"]);
   expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: expect.any(Number) } });
 });
 
@@ -184,25 +228,48 @@ test.each([
 test("errors have OpenAI's format and arrive before a stream begins", async () => {
   const { ada, home } = await createEngines();
   const stranger = await signUp("grace");
-  const refused = async (person: Person | null, model: string, questions: readonly string[] = [QUESTION], more: object = {}) => {
+  const refused = async (
+    person: Person | null,
+    model: string,
+    questions: readonly string[] = [QUESTION],
+    more: object = {},
+  ) => {
     const { status, body } = await complete(person, model, questions, more);
     return [status, body.error.code, body.error.type];
   };
   for (const more of [{}, { stream: true }]) {
-    expect(await refused(stranger, `collection:${home}`, [QUESTION], more)).toEqual([404, "not_found", "invalid_request_error"]);
-    expect(await refused(null, "workspace", [QUESTION], more)).toEqual([401, "unauthenticated", "authentication_error"]);
+    expect(await refused(stranger, `collection:${home}`, [QUESTION], more)).toEqual([
+      404,
+      "not_found",
+      "invalid_request_error",
+    ]);
+    expect(await refused(null, "workspace", [QUESTION], more)).toEqual([
+      401,
+      "unauthenticated",
+      "authentication_error",
+    ]);
   }
   const invalid = [400, "invalid_argument", "invalid_request_error"];
   expect(await refused(ada, "gpt-4o")).toEqual(invalid);
   expect(await refused(ada, `thread:${newId("col")}`)).toEqual(invalid);
-  expect(await refused(ada, `thread:${newId("thread")}`)).toEqual([404, "not_found", "invalid_request_error"]);
+  expect(await refused(ada, `thread:${newId("thread")}`)).toEqual([
+    404,
+    "not_found",
+    "invalid_request_error",
+  ]);
   expect(await refused(ada, "workspace", [" "])).toEqual(invalid);
   expect(await refused(ada, "workspace", ["x".repeat(32_769)])).toEqual(invalid);
   expect(await refused(ada, "workspace", [QUESTION], { n: 2 })).toEqual(invalid);
   expect(await refused(ada, "workspace", [QUESTION], { max_tokens: -2 })).toEqual(invalid);
-  expect(await refused(ada, "workspace", [QUESTION], { response_format: { type: "json_object" } })).toEqual(invalid);
+  expect(await refused(ada, "workspace", [QUESTION], { response_format: { type: "json_object" } })).toEqual(
+    invalid,
+  );
   await share(ada, home, stranger, ["read"]);
-  expect(await refused(stranger, `collection:${home}`)).toEqual([403, "permission_denied", "permission_error"]);
+  expect(await refused(stranger, `collection:${home}`)).toEqual([
+    403,
+    "permission_denied",
+    "permission_error",
+  ]);
 });
 
 test("a user who loses chat cannot continue an earlier conversation", async () => {

@@ -26,7 +26,12 @@ async function ages({ userId }: Person): Promise<void> {
 }
 
 /** Adds counted connections of a user to the thread. They no longer exist. */
-async function haunt({ userId }: Person, threadId: string, connections: number, since = Date.now()): Promise<void> {
+async function haunt(
+  { userId }: Person,
+  threadId: string,
+  connections: number,
+  since = Date.now(),
+): Promise<void> {
   const row = "INSERT INTO presence (listener, thread_id, since, connections) VALUES (?, ?, ?, ?)";
   await DB.prepare(row).bind(userId, threadId, since, connections).run();
 }
@@ -35,7 +40,11 @@ async function haunt({ userId }: Person, threadId: string, connections: number, 
 async function streamStatus({ token }: Person, threadId: string): Promise<number> {
   const leaving = new AbortController();
   const headers = { accept: "text/event-stream" };
-  const { status } = await rawCall("GET", `/v1/threads/${threadId}/events`, { token, headers, signal: leaving.signal });
+  const { status } = await rawCall("GET", `/v1/threads/${threadId}/events`, {
+    token,
+    headers,
+    signal: leaving.signal,
+  });
   leaving.abort();
   return status;
 }
@@ -45,7 +54,9 @@ const OPENED = 256;
 
 test("a user has a limited number of connections over all threads, also for parallel opens, and closing some frees slots", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
-  const threads = await Promise.all(Array.from({ length: 4 }, async () => await startThread(ada, ada.personalId)));
+  const threads = await Promise.all(
+    Array.from({ length: 4 }, async () => await startThread(ada, ada.personalId)),
+  );
   const elsewhere = await startThread(ada, ada.personalId);
   await haunt(ada, elsewhere, MAX_CONNECTIONS_PER_USER - OPENED, Date.now() + 3_600_000);
   const open: ThreadListener[] = [];
@@ -56,16 +67,24 @@ test("a user has a limited number of connections over all threads, also for para
   const closed = (): ThreadListener[] => open.filter(({ socket }) => socket.readyState !== WebSocket.OPEN);
   await vi.waitUntil(() => closed().length >= 8, WAIT);
   const refused = closed();
-  expect(await Promise.all(refused.map(async ({ closed }) => await closed))).toEqual(Array.from({ length: 8 }, () => 4429));
+  expect(await Promise.all(refused.map(async ({ closed }) => await closed))).toEqual(
+    Array.from({ length: 8 }, () => 4429),
+  );
   expect(await counted(ada)).toBe(MAX_CONNECTIONS_PER_USER);
   await ages(ada);
-  expect({ closed: await (await listen(ada, threads[0]!)).closed, streamStatus: await streamStatus(ada, threads[1]!) }).toEqual({
+  expect({
+    closed: await (await listen(ada, threads[0]!)).closed,
+    streamStatus: await streamStatus(ada, threads[1]!),
+  }).toEqual({
     closed: 4429,
     streamStatus: 429,
   });
   expect(await counted(ada)).toBe(MAX_CONNECTIONS_PER_USER);
   for (const { socket } of open.slice(0, 5)) socket.close(1000);
-  await vi.waitUntil(async () => (await testEnv.THREAD_ROOM.getByName(threads[0]!).countConnections(ada.userId)) < 62, WAIT);
+  await vi.waitUntil(
+    async () => (await testEnv.THREAD_ROOM.getByName(threads[0]!).countConnections(ada.userId)) < 62,
+    WAIT,
+  );
   let status = 429;
   for (let nth = 0; nth < 10 && status === 429; nth += 1) status = await streamStatus(ada, threads[2]!);
   expect(status).toBe(200);
@@ -87,7 +106,10 @@ test("the service detects connections left over from a crash when they would blo
 test("a HEAD request counts no connection, and a merged account keeps its connections", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const threadId = await startThread(ada, ada.personalId);
-  await rawCall("HEAD", `/v1/threads/${threadId}/events`, { token: ada.token, headers: { accept: "text/event-stream" } });
+  await rawCall("HEAD", `/v1/threads/${threadId}/events`, {
+    token: ada.token,
+    headers: { accept: "text/event-stream" },
+  });
   expect(await counted(ada)).toBe(0);
   await haunt(ada, threadId, 3);
   await haunt(bob, threadId, 4);

@@ -30,7 +30,12 @@ test("a follow-up needs two D1 round trips, however long the thread", async () =
   const { ada, home, threadId } = await liveThread();
   await addReadyAsset(ada, home, TEXTS["The Marlow Lifeboat Museum"] ?? "");
   for (const [question] of TALKS[1] ?? []) await sendMessage(ada, threadId, question);
-  const body = { messageContent: "And when was it launched?", messageKind: "promptV2", recipients: [], threadId };
+  const body = {
+    messageContent: "And when was it launched?",
+    messageKind: "promptV2",
+    recipients: [],
+    threadId,
+  };
   const trips: (number | null)[] = [];
   // On a busy machine, the index may be too slow for an inline answer. In that case, an extra round trip
   // stores the question first.

@@ -12,7 +12,13 @@ import { testEnv } from "../../support/setup/env.ts";
 import { call, rawCall } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import type { Frame } from "../../support/http/room-frames.ts";
-import { makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
+import {
+  makeLink,
+  openEvents,
+  sendMessage,
+  startThread,
+  type ThreadListener,
+} from "../../support/http/threads.ts";
 
 const ENGINE = "The zephyr engine was built in 1871 by a clerk called Marrow [3]\nof the harbour office.\n";
 const QUESTION = "Who built the zephyr engine?";
@@ -36,10 +42,12 @@ async function createScene() {
 type Scene = Awaited<ReturnType<typeof createScene>>;
 
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
-const asMember = async ({ ada, threadId }: Scene, query: Record<string, string> = {}) => await openEvents(threadId, query, bearer(ada));
+const asMember = async ({ ada, threadId }: Scene, query: Record<string, string> = {}) =>
+  await openEvents(threadId, query, bearer(ada));
 const asGuest = async ({ threadId, publicToken }: Scene, query: Record<string, string> = {}) =>
   await openEvents(threadId, { publicAccessToken: publicToken, ...query });
-const isAnswered = (frames: readonly Frame[]): boolean => frames.some((frame) => frame.textV1?.isDone === true);
+const isAnswered = (frames: readonly Frame[]): boolean =>
+  frames.some((frame) => frame.textV1?.isDone === true);
 
 /** The first frames of a new client. Frames keep their order, so the pong follows them. */
 async function replayed({ socket, frames }: ThreadListener): Promise<Frame[]> {
@@ -55,14 +63,18 @@ async function replayed({ socket, frames }: ThreadListener): Promise<Frame[]> {
 /** The first frames of a stream, at least one frame. */
 async function streamed(path: string, headers: Record<string, string>): Promise<Frame[]> {
   const leaving = new AbortController();
-  const { body } = await rawCall("GET", path, { headers: { accept: "text/event-stream", ...headers }, signal: leaving.signal });
+  const { body } = await rawCall("GET", path, {
+    headers: { accept: "text/event-stream", ...headers },
+    signal: leaving.signal,
+  });
   const reader = new EventReader(body!, () => leaving.abort());
   await reader.until(({ frames }) => frames.length > 0);
   reader.leave();
   return reader.frames as Frame[];
 }
 
-const shown = async ({ ada, threadId }: Scene) => await (await rawCall("GET", `/v1/threads/${threadId}`, { token: ada.token })).text();
+const shown = async ({ ada, threadId }: Scene) =>
+  await (await rawCall("GET", `/v1/threads/${threadId}`, { token: ada.token })).text();
 const shownToGuest = async ({ threadId, publicToken }: Scene) =>
   await (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).text();
 const secretsIn = (text: string) => SECRETS.filter((secret) => text.includes(secret));
@@ -80,20 +92,31 @@ test("deletion immediately hides content from the thread and its replays for mem
   expect(hidden.map(secretsIn)).toEqual([[], []]);
   for (const text of hidden) expect(text).toContain("[deleted] [1]");
   const [again, guest] = [await asMember(scene, { since: "0" }), await asGuest(scene, { since: "0" })];
-  for (const listener of [again, guest]) expect((await replayed(listener))[0]).toMatchObject({ resync: true });
+  for (const listener of [again, guest])
+    expect((await replayed(listener))[0]).toMatchObject({ resync: true });
   await runAllJobs();
-  expect(await replayed(await asMember(scene, { since: String(last - 1) }))).toEqual([{ resync: true, seq: last + 1 }]);
+  expect(await replayed(await asMember(scene, { since: String(last - 1) }))).toEqual([
+    { resync: true, seq: last + 1 },
+  ]);
   await restore(ada, "asset", [assetId]);
   await runAllJobs();
   expect([await shown(scene), await shownToGuest(scene)].map(secretsIn)).toEqual([SECRETS, SECRETS]);
-  expect(await replayed(await asMember(scene, { since: "0" }))).toEqual([...told, { resync: true, seq: last + 2 }]);
+  expect(await replayed(await asMember(scene, { since: "0" }))).toEqual([
+    ...told,
+    { resync: true, seq: last + 2 },
+  ]);
 });
 
 test("a new client receives frames about other documents while the room checks for deleted ones", async () => {
   const scene = await createScene();
   const { ada, threadId } = scene;
   const told = await replayed(await asMember(scene, { since: "0" }));
-  const second = await addReadyAsset(ada, ada.personalId, "The brass lantern was made by a smith called Odell.\n", { name: "lantern.txt" });
+  const second = await addReadyAsset(
+    ada,
+    ada.personalId,
+    "The brass lantern was made by a smith called Odell.\n",
+    { name: "lantern.txt" },
+  );
   let asks = 0;
   interceptBatches(async (_, send, __, texts) => {
     const results = await send();
@@ -115,8 +138,13 @@ test("clients that were away receive a deletion or restoring once under a new nu
   const room = testEnv.THREAD_ROOM.getByName(threadId);
   const away = async (seq: number) => {
     const since = { since: String(seq) };
-    const sockets = await Promise.all([asMember(scene, since), asGuest(scene, since)].map(async (opened) => await replayed(await opened)));
-    return [...sockets, await streamed(`/v1/threads/${threadId}/events`, { ...bearer(ada), "last-event-id": String(seq) })];
+    const sockets = await Promise.all(
+      [asMember(scene, since), asGuest(scene, since)].map(async (opened) => await replayed(await opened)),
+    );
+    return [
+      ...sockets,
+      await streamed(`/v1/threads/${threadId}/events`, { ...bearer(ada), "last-event-id": String(seq) }),
+    ];
   };
   for (const [change, seq] of [
     [tombstone, last],
@@ -136,7 +164,10 @@ test("clients that were away receive a deletion or restoring once under a new nu
   expect(await replayed(asked)).toEqual([{ resync: true, seq: last + 3 }]);
   await sendMessage(ada, threadId, QUESTION);
   await asked.until(isAnswered);
-  expect(asked.frames.map(({ seq }) => seq! > last + 3)).toEqual([false, ...asked.frames.slice(1).map(() => true)]);
+  expect(asked.frames.map(({ seq }) => seq! > last + 3)).toEqual([
+    false,
+    ...asked.frames.slice(1).map(() => true),
+  ]);
   expect(publicToken).not.toBe("");
 });
 
@@ -153,24 +184,35 @@ test("deleting a collection immediately hides its content in other threads, and 
   const here = [await asMember(scene), await asGuest(scene), await asMember({ ...scene, threadId: scoped })];
   await deletePermanently(ada, [folder]);
   expect([await shown(scene), await shownToGuest(scene)].map(secretsIn)).toEqual([[], []]);
-  await Promise.all(here.map(async ({ until }) => await until((frames) => frames.some(({ resync }) => resync === true))));
+  await Promise.all(
+    here.map(async ({ until }) => await until((frames) => frames.some(({ resync }) => resync === true))),
+  );
   await runAllJobs();
   expect(here.map(({ frames }) => frames)).toEqual([
     [{ resync: true, seq: last + 1 }],
     [{ resync: true, seq: last + 1 }],
     [{ resync: true, seq: 1 }],
   ]);
-  const back = [await asMember(scene, { since: String(last) }), await asMember({ ...scene, threadId: scoped }, { since: "0" })];
-  expect(await Promise.all(back.map(replayed))).toEqual([[{ resync: true, seq: last + 1 }], [{ resync: true, seq: 1 }]]);
+  const back = [
+    await asMember(scene, { since: String(last) }),
+    await asMember({ ...scene, threadId: scoped }, { since: "0" }),
+  ];
+  expect(await Promise.all(back.map(replayed))).toEqual([
+    [{ resync: true, seq: last + 1 }],
+    [{ resync: true, seq: 1 }],
+  ]);
 });
 
 test("every listener, member or guest, receives one resync for each change", async () => {
   const scene = await createScene();
-  const other = await addReadyAsset(scene.ada, scene.ada.personalId, "The oak shelf costs 40 euros.", { name: "shelf.txt" });
+  const other = await addReadyAsset(scene.ada, scene.ada.personalId, "The oak shelf costs 40 euros.", {
+    name: "shelf.txt",
+  });
   await sendMessage(scene.ada, scene.threadId, "What does the oak shelf cost?");
   const listeners = [await asMember(scene), await asGuest(scene)];
   const receivedAgain = async (times: number) => {
-    for (const { until } of listeners) await until((frames) => frames.filter((frame) => frame.resync).length === times);
+    for (const { until } of listeners)
+      await until((frames) => frames.filter((frame) => frame.resync).length === times);
   };
   await tombstone(scene.ada, "asset", [scene.assetId, other]);
   await receivedAgain(1);
@@ -191,7 +233,9 @@ test("after a sleep the room knows the documents in its log, and without D1 it s
   await tombstone(scene.ada, "asset", [scene.assetId]);
   await runAllJobs();
   await evictDurableObject(room);
-  expect((await replayed(await asMember(scene, { since: "0" }))).map((frame) => frame.resync)).toEqual([true]);
+  expect((await replayed(await asMember(scene, { since: "0" }))).map((frame) => frame.resync)).toEqual([
+    true,
+  ]);
   await restore(scene.ada, "asset", [scene.assetId]);
   await runAllJobs();
   expect((await replayed(await asMember(scene, { since: "0" }))).length).toBeGreaterThan(1);
@@ -199,7 +243,9 @@ test("after a sleep the room knows the documents in its log, and without D1 it s
     if (texts.some((text) => text.includes("shown.value"))) throw new Error("D1 is away");
     return await send();
   });
-  expect((await replayed(await asMember(scene, { since: "0" }))).map((frame) => frame.resync)).toEqual([true]);
+  expect((await replayed(await asMember(scene, { since: "0" }))).map((frame) => frame.resync)).toEqual([
+    true,
+  ]);
 });
 
 test("a follow-up and a citation check use nothing of a deleted quote", async () => {
@@ -209,11 +255,16 @@ test("a follow-up and a citation check use nothing of a deleted quote", async ()
   const [citationId = ""] = Object.keys(citations);
   await addReadyAsset(ada, ada.personalId, "Marrow was born in Hull in 1840.", { name: "lives.txt" });
   await tombstone(ada, "asset", [assetId]);
-  const checked = await call("checkCitation", { token: ada.token, params: { threadID: threadId, citationId } });
+  const checked = await call("checkCitation", {
+    token: ada.token,
+    params: { threadID: threadId, citationId },
+  });
   expect(checked.body.data).toMatchObject({ state: "gone", quote: "", displayName: "" });
   const listener = await asMember(scene);
   await sendMessage(ada, threadId, "Where was he born?");
   await listener.until(isAnswered);
-  const [understood] = listener.frames.flatMap(({ textV1 }: any) => (textV1?.isDone ? [textV1.provenance.interpretedAs] : []));
+  const [understood] = listener.frames.flatMap(({ textV1 }: any) =>
+    textV1?.isDone ? [textV1.provenance.interpretedAs] : [],
+  );
   expect(understood).not.toContain("Marrow");
 });

@@ -13,11 +13,17 @@ afterEach(() => {
 });
 
 async function linksOf(threadId: string): Promise<{ id: string; revoked_at: number | null }[]> {
-  return (await DB.prepare("SELECT * FROM thread_links WHERE thread_id = ? ORDER BY id").bind(threadId).all<any>()).results;
+  return (
+    await DB.prepare("SELECT * FROM thread_links WHERE thread_id = ? ORDER BY id").bind(threadId).all<any>()
+  ).results;
 }
 
 async function eventsOf(targetId: string): Promise<number> {
-  return (await DB.prepare("SELECT count(*) AS n FROM audit_events WHERE target_id = ?").bind(targetId).first<number>("n")) ?? 0;
+  return (
+    (await DB.prepare("SELECT count(*) AS n FROM audit_events WHERE target_id = ?")
+      .bind(targetId)
+      .first<number>("n")) ?? 0
+  );
 }
 
 async function readThread(person: Person, threadId: string) {
@@ -46,15 +52,26 @@ test("a revoked link opens nothing, a repetition changes nothing, and a link of 
   const { version, permanentShareToken } = await readThread(ada, threadId);
   expect(permanentShareToken).toEqual([]);
   const again = await endLink(ada, threadId, tokenId);
-  expect({ status: again.status, trips: again.trips, eventKey: again.body.eventKey }).toEqual({ status: 200, trips: 1, eventKey: "" });
-  expect({ version: (await readThread(ada, threadId)).version, events: await eventsOf(tokenId) }).toEqual({ version, events: 2 });
+  expect({ status: again.status, trips: again.trips, eventKey: again.body.eventKey }).toEqual({
+    status: 200,
+    trips: 1,
+    eventKey: "",
+  });
+  expect({ version: (await readThread(ada, threadId)).version, events: await eventsOf(tokenId) }).toEqual({
+    version,
+    events: 2,
+  });
 });
 
 test("a revocation in parallel with a creation or another revocation takes effect once, and the new link stays valid", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { tokenId } = await makeLink(ada, threadId);
-  const answers = await Promise.all([endLink(ada, threadId, tokenId), endLink(ada, threadId, tokenId), shareThread(ada, threadId)]);
+  const answers = await Promise.all([
+    endLink(ada, threadId, tokenId),
+    endLink(ada, threadId, tokenId),
+    shareThread(ada, threadId),
+  ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const alive = (await linksOf(threadId)).filter((link) => link.revoked_at === null).map(({ id }) => id);
   expect(alive).toEqual([idFromBytes("token", answers[2].body.data.tokenId)]);
@@ -73,6 +90,10 @@ test("revoking a link that a new link just replaced does not revoke the new link
   });
   const ended = await endLink(ada, threadId, tokenId);
   vi.restoreAllMocks();
-  expect({ status: ended.status, eventKey: ended.body.eventKey, length: made.length }).toEqual({ status: 200, eventKey: "", length: 1 });
+  expect({ status: ended.status, eventKey: ended.body.eventKey, length: made.length }).toEqual({
+    status: 200,
+    eventKey: "",
+    length: 1,
+  });
   expect(await openedBy(threadId, made[0]?.publicToken ?? "")).toBe(200);
 });

@@ -25,15 +25,24 @@ interface Asker {
   readonly signal?: AbortSignal;
 }
 
-async function ask(threadId: string, query: Record<string, string> = {}, { token, headers, signal }: Asker = {}): Promise<Response> {
+async function ask(
+  threadId: string,
+  query: Record<string, string> = {},
+  { token, headers, signal }: Asker = {},
+): Promise<Response> {
   const path = `/v1/threads/${threadId}/events?${new URLSearchParams(query).toString()}`;
   return await rawCall("GET", path, { token, signal, headers: { ...STREAM, ...headers } });
 }
 
-async function follow(threadId: string, query: Record<string, string> = {}, asker: Asker = {}): Promise<EventReader> {
+async function follow(
+  threadId: string,
+  query: Record<string, string> = {},
+  asker: Asker = {},
+): Promise<EventReader> {
   const leaving = new AbortController();
   const response = await ask(threadId, query, { ...asker, signal: leaving.signal });
-  if (response.status !== 200 || response.body === null) throw new Error(`no stream: ${response.status} ${await response.text()}`);
+  if (response.status !== 200 || response.body === null)
+    throw new Error(`no stream: ${response.status} ${await response.text()}`);
   return new EventReader(response.body, () => leaving.abort());
 }
 
@@ -49,7 +58,8 @@ test("a stream sends the frames of a socket, each under its number", async () =>
   const stream = await follow(threadId, { since: "0" }, ada);
   await sendMessage(ada, threadId, "Is anybody there?");
   await sendMessage(ada, threadId, "A remark\nof two lines.", textMessage);
-  const isOver = (frames: readonly any[]): boolean => frames.some(({ textV1 }) => textV1?.parts[0] === "A remark\nof two lines.");
+  const isOver = (frames: readonly any[]): boolean =>
+    frames.some(({ textV1 }) => textV1?.parts[0] === "A remark\nof two lines.");
   await Promise.all([socket.until(isOver), stream.until(({ frames }) => isOver(frames))]);
   expect(stream.frames).toEqual(socket.frames);
   expect(stream.events.map(({ id }) => id)).toEqual(socket.frames.map(({ seq }) => String(seq)));
@@ -66,7 +76,11 @@ test("a returning client receives its missed events once, even if the URL has an
   expect({ lastId: first.lastId, frames: first.frames }).toEqual({ lastId: "1", frames: [] });
   first.leave();
   for (const words of ["Between", "the two"]) await sendMessage(ada, threadId, words, textMessage);
-  const second = await follow(threadId, { since: "0" }, { ...ada, headers: { "last-event-id": first.lastId } });
+  const second = await follow(
+    threadId,
+    { since: "0" },
+    { ...ada, headers: { "last-event-id": first.lastId } },
+  );
   await second.until(({ frames }) => frames.length === 2);
   await evictDurableObject(room(threadId));
   await sendMessage(ada, threadId, "Live", textMessage);
@@ -90,8 +104,19 @@ test("a stream gets a resync under the newest number if its position is outside 
 
 test("the response has the headers for proxies, caches and other origins", async () => {
   const { ada, threadId } = await scene();
-  const { status, headers, body } = await ask(threadId, {}, { ...ada, headers: { prefer: "identifiers=text" } });
-  const names = ["content-type", "cache-control", "x-accel-buffering", "preference-applied", "x-content-type-options", "content-length"];
+  const { status, headers, body } = await ask(
+    threadId,
+    {},
+    { ...ada, headers: { prefer: "identifiers=text" } },
+  );
+  const names = [
+    "content-type",
+    "cache-control",
+    "x-accel-buffering",
+    "preference-applied",
+    "x-content-type-options",
+    "content-length",
+  ];
   expect([status, ...names.map((name) => headers.get(name))]).toEqual([
     200,
     "text/event-stream",
@@ -113,10 +138,16 @@ test("the response has the headers for proxies, caches and other origins", async
 test("a HEAD request returns GET's response without subscribing", async () => {
   const { ada, bob, threadId } = await scene();
   const path = `/v1/threads/${threadId}/events`;
-  const [hers, his] = [await rawCall("HEAD", path, { ...ada, headers: STREAM }), await rawCall("HEAD", path, { ...bob, headers: STREAM })];
-  expect({ hersStatus: hers.status, headersContentType: hers.headers.get("content-type"), hers: hers.body, hisStatus: his.status }).toEqual(
-    { hersStatus: 200, headersContentType: "text/event-stream", hers: null, hisStatus: 404 },
-  );
+  const [hers, his] = [
+    await rawCall("HEAD", path, { ...ada, headers: STREAM }),
+    await rawCall("HEAD", path, { ...bob, headers: STREAM }),
+  ];
+  expect({
+    hersStatus: hers.status,
+    headersContentType: hers.headers.get("content-type"),
+    hers: hers.body,
+    hisStatus: his.status,
+  }).toEqual({ hersStatus: 200, headersContentType: "text/event-stream", hers: null, hisStatus: 404 });
   expect(await socketsOf(threadId)).toBe(0);
 });
 
@@ -144,11 +175,27 @@ test("the stream rejects callers without access as over HTTP, before any event",
     ask(threadId, {}, { ...ada, headers: { accept: "*/*" } }),
     ask(threadId, {}, { ...ada, headers: { accept: "text/event-stream;q=0" } }),
   ]);
-  const answers = await Promise.all(asked.map(async (each) => [each.status, ((await each.json()) as { code: string }).code]));
+  const answers = await Promise.all(
+    asked.map(async (each) => [each.status, ((await each.json()) as { code: string }).code]),
+  );
   const bad = [400, "invalid_argument"];
   const nobody = [401, "unauthenticated"];
   const hidden = [404, "not_found"];
-  expect(answers).toEqual([nobody, nobody, hidden, hidden, hidden, [403, "permission_denied"], bad, bad, bad, bad, bad, bad, bad]);
+  expect(answers).toEqual([
+    nobody,
+    nobody,
+    hidden,
+    hidden,
+    hidden,
+    [403, "permission_denied"],
+    bad,
+    bad,
+    bad,
+    bad,
+    bad,
+    bad,
+    bad,
+  ]);
 });
 
 test("a guest's stream has the frames of a guest's socket", async () => {
@@ -169,14 +216,20 @@ test("a user who loses read, or whose link is revoked, gets the reason within a 
   const { ada, bob, home, threadId } = await scene();
   await share(ada, home, bob, ["read"]);
   const { publicToken, tokenId } = await makeLink(ada, threadId);
-  const [his, guest] = [await follow(threadId, {}, bob), await follow(threadId, { publicAccessToken: publicToken })];
+  const [his, guest] = [
+    await follow(threadId, {}, bob),
+    await follow(threadId, { publicAccessToken: publicToken }),
+  ];
   await Promise.all([his, guest].map(async (stream) => await stream.until(({ lastId }) => lastId !== "")));
   await modifyPermissions(ada, home, bob.userId, []);
   const lostAt = performance.now();
   expect({ ended: await his.ended, frames: his.frames }).toEqual({ ended: "end", frames: [lastFrame(4403)] });
   expect(performance.now() - lostAt).toBeLessThan(1_000);
   await endLink(ada, threadId, tokenId);
-  expect({ ended: await guest.ended, frames: guest.frames }).toEqual({ ended: "end", frames: [lastFrame(4403)] });
+  expect({ ended: await guest.ended, frames: guest.frames }).toEqual({
+    ended: "end",
+    frames: [lastFrame(4403)],
+  });
   expect((await ask(threadId, {}, { ...bob, headers: { "last-event-id": his.lastId } })).status).toBe(404);
 });
 
@@ -185,15 +238,27 @@ test("the stream ends when its token expires", async () => {
   const stream = await follow(threadId, {}, { token: await tokenFor(ada.email, { expiresInSeconds: 60 }) });
   await stream.until(({ lastId }) => lastId !== "");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
-  await sendMessage({ ...ada, token: await tokenFor(ada.email, { expiresInSeconds: 3_600 }) }, threadId, "Too late", textMessage);
-  expect({ ended: await stream.ended, frames: stream.frames }).toEqual({ ended: "end", frames: [lastFrame(4401)] });
+  await sendMessage(
+    { ...ada, token: await tokenFor(ada.email, { expiresInSeconds: 3_600 }) },
+    threadId,
+    "Too late",
+    textMessage,
+  );
+  expect({ ended: await stream.ended, frames: stream.frames }).toEqual({
+    ended: "end",
+    frames: [lastFrame(4401)],
+  });
 });
 
 test("a closed stream has no listener, and a user may have fifty open streams", async () => {
   const { ada, threadId } = await scene();
   const streams = await Promise.all(Array.from({ length: 50 }, async () => await follow(threadId, {}, ada)));
   const [refused] = [await ask(threadId, {}, ada)];
-  expect({ status: refused.status, retryAfter: refused.headers.get("retry-after"), refused: await refused.json() }).toMatchObject({
+  expect({
+    status: refused.status,
+    retryAfter: refused.headers.get("retry-after"),
+    refused: await refused.json(),
+  }).toMatchObject({
     status: 429,
     retryAfter: "60",
     refused: { code: "resource_exhausted" },

@@ -22,13 +22,17 @@ afterEach(() => {
 async function quotesOf(person: Person, threadId: string, question: string): Promise<string[]> {
   const { messages, knowledgeProvenance } = await sendMessage(person, threadId, question);
   const answerId = idFromBytes("msg", messages.at(-1).id);
-  const citations = Object.values(knowledgeProvenance.citations) as { readonly quote: string; readonly messageId: string }[];
+  const citations = Object.values(knowledgeProvenance.citations) as {
+    readonly quote: string;
+    readonly messageId: string;
+  }[];
   return citations.filter(({ messageId }) => messageId === answerId).map(({ quote }) => quote);
 }
 
 test("follow-ups use earlier questions and answers, in five languages", async () => {
   const { ada, home } = await liveThread();
-  for (const [name, text] of Object.entries(TEXTS)) await addReadyAsset(ada, home, text, { name: `${name}.txt` });
+  for (const [name, text] of Object.entries(TEXTS))
+    await addReadyAsset(ada, home, text, { name: `${name}.txt` });
   const wrong: string[] = [];
   let followUps = 0;
   for (const [first, ...others] of sampled(TALKS, 4, "talks")) {
@@ -37,7 +41,8 @@ test("follow-ups use earlier questions and answers, in five languages", async ()
     for (const [question, expected] of others) {
       followUps += 1;
       const quotes = await quotesOf(ada, threadId, question);
-      if (!quotes.some((quote) => quote.includes(expected))) wrong.push(`${first?.[0]} … ${question} → ${quotes.join(" | ")}`);
+      if (!quotes.some((quote) => quote.includes(expected)))
+        wrong.push(`${first?.[0]} … ${question} → ${quotes.join(" | ")}`);
     }
   }
   expect(wrong.slice(Math.floor(followUps * MAX_WRONG))).toEqual([]);

@@ -33,12 +33,25 @@ test("a thread is a model for users who may chat in it", async () => {
   const [ada, grace] = [await signUp("ada"), await signUp("grace")];
   const folder = await createCollection(ada, ada.personalId, "Engines");
   const thread = await startThread(ada, folder);
-  await call("updateThread", { token: ada.token, params: { threadID: thread }, body: { threadId: thread, label: "Cogs" } });
-  const model = { id: `thread:${thread}`, object: "model", created: expect.any(Number), owned_by: "knowledge-workspace", name: "Cogs" };
+  await call("updateThread", {
+    token: ada.token,
+    params: { threadID: thread },
+    body: { threadId: thread, label: "Cogs" },
+  });
+  const model = {
+    id: `thread:${thread}`,
+    object: "model",
+    created: expect.any(Number),
+    owned_by: "knowledge-workspace",
+    name: "Cogs",
+  };
   expect(await look(ada.token, `thread:${thread}`)).toEqual({ status: 200, body: model });
   expect((await look(grace.token, `thread:${thread}`)).status).toBe(404);
   await share(ada, folder, grace, ["read"]);
-  expect(await look(grace.token, `thread:${thread}`)).toMatchObject({ status: 403, body: { error: { code: "permission_denied" } } });
+  expect(await look(grace.token, `thread:${thread}`)).toMatchObject({
+    status: 403,
+    body: { error: { code: "permission_denied" } },
+  });
   await share(ada, folder, grace, ["chat"]);
   expect((await look(grace.token, `thread:${thread}`)).body).toEqual(model);
 });
@@ -46,13 +59,28 @@ test("a thread is a model for users who may chat in it", async () => {
 test("unknown models and unreadable records get errors in OpenAI's format", async () => {
   const [ada, grace] = [await signUp("ada"), await signUp("grace")];
   const folder = await createCollection(ada, ada.personalId, "Engines");
-  const unknown = ["gpt-4o", "collection:", "collection:col_x", `thread:${folder}`, folder, "workspace:x", `collection:${folder}`];
+  const unknown = [
+    "gpt-4o",
+    "collection:",
+    "collection:col_x",
+    `thread:${folder}`,
+    folder,
+    "workspace:x",
+    `collection:${folder}`,
+  ];
   for (const model of [...unknown, "collection:col_01h455vb4pex5vsknk084sn02q"]) {
     const { status, body } = await look(grace.token, model);
     expect({ model, status }).toEqual({ model, status: 404 });
-    expect(body.error).toMatchObject({ type: "invalid_request_error", code: "not_found", operation_id: expect.stringMatching(/^op_/) });
+    expect(body.error).toMatchObject({
+      type: "invalid_request_error",
+      code: "not_found",
+      operation_id: expect.stringMatching(/^op_/),
+    });
   }
-  expect(await look(undefined, "workspace")).toMatchObject({ status: 401, body: { error: { code: "unauthenticated" } } });
+  expect(await look(undefined, "workspace")).toMatchObject({
+    status: 401,
+    body: { error: { code: "unauthenticated" } },
+  });
   await share(ada, folder, grace, ["read"]);
   expect((await look(grace.token, `collection:${folder}`)).status).toBe(403);
 });
@@ -62,7 +90,9 @@ test("a key finds exactly the records that it may chat about", async () => {
   const folder = await createCollection(ada, ada.personalId, "Engines");
   const { key } = await createKey(ada, { actions: ["chat"], collectionIds: [folder] });
   const status = async (model: string): Promise<number> => (await look(key, model)).status;
-  expect([await status(`collection:${folder}`), await status(`collection:${ada.personalId}`), await status("workspace")]).toEqual([
-    200, 404, 404,
-  ]);
+  expect([
+    await status(`collection:${folder}`),
+    await status(`collection:${ada.personalId}`),
+    await status("workspace"),
+  ]).toEqual([200, 404, 404]);
 });

@@ -9,12 +9,28 @@ import { MAX_GUESTS } from "../../../src/thread-room/connections/room-sockets.ts
 import { addReadyAsset } from "../../support/http/assets.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
-import { createWorkplace, insertRow, listen, openRoom, post, promptOf, type Workplace } from "../../support/rows/workplace.ts";
+import {
+  createWorkplace,
+  insertRow,
+  listen,
+  openRoom,
+  post,
+  promptOf,
+  type Workplace,
+} from "../../support/rows/workplace.ts";
 import { lastFrame } from "../../support/http/room-frames.ts";
-import { endLink, makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
+import {
+  endLink,
+  makeLink,
+  openEvents,
+  sendMessage,
+  startThread,
+  type ThreadListener,
+} from "../../support/http/threads.ts";
 import { createCollection } from "../../support/http/create-collection.ts";
 
-const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
+const ENGINE =
+  "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
 const QUESTION = "Who designed the Analytical Engine?";
 
 afterEach(() => {
@@ -41,7 +57,8 @@ async function createLink({ owner, threadId }: Workplace): Promise<string> {
 }
 
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
-const isOver = (frames: ThreadListener["frames"] | readonly any[]): boolean => frames.some((frame) => frame.textV1?.isDone === true);
+const isOver = (frames: ThreadListener["frames"] | readonly any[]): boolean =>
+  frames.some((frame) => frame.textV1?.isDone === true);
 
 test("a guest receives only text and renames under the thread's numbers, without its scope, also as a new client", async () => {
   const { ada, threadId } = await createLiveThread();
@@ -52,13 +69,23 @@ test("a guest receives only text and renames under the thread's numbers, without
   ]);
   await sendMessage(ada, threadId, QUESTION, { recipients: ["recipient@example.com"] });
   await Promise.all([member.until(isOver), guest.until(isOver)]);
-  expect(member.frames.map((frame) => Object.keys(frame)[0])).toEqual(["promptV2", ...guest.frames.map(() => "textV1")]);
+  expect(member.frames.map((frame) => Object.keys(frame)[0])).toEqual([
+    "promptV2",
+    ...guest.frames.map(() => "textV1"),
+  ]);
   expect(guest.frames.map((frame) => frame.seq)).toEqual(member.frames.slice(1).map((frame) => frame.seq));
   const last = member.frames.at(-1)?.textV1;
   const { scoped } = last!.provenance;
-  expect([scoped["citations"], scoped["collectionAssets"], scoped["collectionReferenceIDs"]].every((list) => list!.length > 0)).toBe(true);
+  expect(
+    [scoped["citations"], scoped["collectionAssets"], scoped["collectionReferenceIDs"]].every(
+      (list) => list!.length > 0,
+    ),
+  ).toBe(true);
   const hidden = { collectionAssets: [], collectionReferenceIDs: [], explicitAssets: [] };
-  expect(guest.frames.at(-1)?.textV1).toEqual({ ...last, provenance: { ...last!.provenance, scoped: { ...scoped, ...hidden } } });
+  expect(guest.frames.at(-1)?.textV1).toEqual({
+    ...last,
+    provenance: { ...last!.provenance, scoped: { ...scoped, ...hidden } },
+  });
   for (const { textV1 } of guest.frames) expect(THREAD_EVENTS.textV1.parse(textV1)).toEqual(textV1);
   expect(JSON.stringify(guest.frames)).not.toContain("@example.com");
   const late = await openEvents(threadId, { publicAccessToken: publicToken, since: "0" });
@@ -67,21 +94,30 @@ test("a guest receives only text and renames under the thread's numbers, without
 });
 
 test("a guest receives a rename with its own fields, a resync unchanged, and no other event", async () => {
-  const reversed = { authorOf: (userId: readonly number[]): number[] => [...userId].reverse(), isHidden: () => false };
+  const reversed = {
+    authorOf: (userId: readonly number[]): number[] => [...userId].reverse(),
+    isHidden: () => false,
+  };
   const rename = { createdBy: [1, 2], kind: "renameThreadV1", label: "Engines", messageId: [2] };
-  expect(guestFrame(JSON.stringify({ renameThreadV1: { ...rename, email: "ada@example.com" }, seq: 7 }), reversed)).toBe(
-    JSON.stringify({ renameThreadV1: { ...rename, createdBy: [2, 1] }, seq: 7 }),
-  );
+  expect(
+    guestFrame(JSON.stringify({ renameThreadV1: { ...rename, email: "ada@example.com" }, seq: 7 }), reversed),
+  ).toBe(JSON.stringify({ renameThreadV1: { ...rename, createdBy: [2, 1] }, seq: 7 }));
   expect(guestFrame('{"resync":true,"seq":9}', reversed)).toBe('{"resync":true,"seq":9}');
   const others = Object.keys(THREAD_EVENTS).filter((kind) => kind !== "textV1" && kind !== "renameThreadV1");
-  for (const kind of [...others, "presence"]) expect(guestFrame(JSON.stringify({ [kind]: { prompt: "x" }, seq: 1 }), reversed)).toBeNull();
+  for (const kind of [...others, "presence"])
+    expect(guestFrame(JSON.stringify({ [kind]: { prompt: "x" }, seq: 1 }), reversed)).toBeNull();
 });
 
 test("a guest's frame gets an error frame, and the socket stays open", async () => {
   const { ada, threadId } = await createLiveThread();
   const { publicToken } = await makeLink(ada, threadId);
   const guest = await openEvents(threadId, { publicAccessToken: publicToken });
-  for (const frame of [{ textV1: { parts: ["Hello."] } }, { promptV2: { prompt: QUESTION } }, { renameThreadV1: { label: "Mine" } }, {}]) {
+  for (const frame of [
+    { textV1: { parts: ["Hello."] } },
+    { promptV2: { prompt: QUESTION } },
+    { renameThreadV1: { label: "Mine" } },
+    {},
+  ]) {
     const known = guest.frames.length;
     guest.socket.send(JSON.stringify(frame));
     await guest.until((frames) => frames.length > known);
@@ -109,7 +145,12 @@ test("the room closes a guest who keeps sending with 4429, and the others stay",
 
 test("a guest gets an error and keeps the socket even if the rate limiter is unavailable", async () => {
   const place = await createWorkplace();
-  const guest = await listen(place, { kind: "guest", tokenId: await createLink(place), issuerTokenExpiresAt: null, rateKey: "ip:::1" });
+  const guest = await listen(place, {
+    kind: "guest",
+    tokenId: await createLink(place),
+    issuerTokenExpiresAt: null,
+    rateKey: "ip:::1",
+  });
   const prototype = Object.getPrototypeOf(testEnv.MESSAGE_LIMIT) as RateLimit;
   vi.spyOn(prototype, "limit").mockRejectedValue(new Error("The limiter is away."));
   guest.socket.send("x");
@@ -126,7 +167,8 @@ test("an invalid link token closes with 4404, a link to a single message with 44
   const eve = await signUp("eve");
   const { messages } = await sendMessage(ada, threadId, "Said.", { messageKind: "textV1" });
   const named = await makeLink(ada, threadId, { messageId: messages[0].id });
-  const code = async (publicAccessToken: string, headers = {}) => (await openEvents(threadId, { publicAccessToken }, headers)).closed;
+  const code = async (publicAccessToken: string, headers = {}) =>
+    (await openEvents(threadId, { publicAccessToken }, headers)).closed;
   expect(await code(named.publicToken)).toBe(4403);
   expect(await code(named.publicToken, bearer(eve))).toBe(4403);
   expect(await code("wrong")).toBe(4404);
@@ -135,7 +177,9 @@ test("an invalid link token closes with 4404, a link to a single message with 44
   expect(await code(named.publicToken, { authorization: "Bearer a.b.c" })).toBe(4401);
   const next = await makeLink(ada, threadId);
   expect(await code(named.publicToken)).toBe(4404);
-  await testEnv.DB.prepare("UPDATE threads SET lifecycle_state = 'deleted' WHERE id = ?").bind(threadId).run();
+  await testEnv.DB.prepare("UPDATE threads SET lifecycle_state = 'deleted' WHERE id = ?")
+    .bind(threadId)
+    .run();
   expect(await code(next.publicToken)).toBe(4404);
 });
 
@@ -176,7 +220,9 @@ test("the cron run notifies a room that missed the revocation of a link", async 
   await insertRow("outbox", { id, kind: "link_ended", target_id: `${place.threadId}/${tokenId}`, due_at: 1 });
   await runScheduledMaintenance(platformOf(testEnv), new Date());
   expect(await guest.closed).toMatchObject({ code: 4403 });
-  expect(await testEnv.DB.prepare("SELECT count(*) AS n FROM outbox WHERE id = ?").bind(id).first("n")).toBe(0);
+  expect(await testEnv.DB.prepare("SELECT count(*) AS n FROM outbox WHERE id = ?").bind(id).first("n")).toBe(
+    0,
+  );
 });
 
 test("the socket of a signed-in guest closes when their own token expires, and an anonymous guest has no token", async () => {

@@ -33,7 +33,11 @@ test("an invalid, revoked or foreign token finds no thread, and neither does a l
     [newId("thread"), publicToken],
   ] as const) {
     const { status, body } = await viewAs(id, encodeURIComponent(token));
-    expect({ status, code: body.code, data: body.data }).toEqual({ status: 404, code: "not_found", data: {} });
+    expect({ status, code: body.code, data: body.data }).toEqual({
+      status: 404,
+      code: "not_found",
+      data: {},
+    });
   }
   expect((await viewAs(threadId, "")).status).toBe(401);
   expect((await viewAs(threadId, publicToken)).status).toBe(200);

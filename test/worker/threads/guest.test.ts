@@ -33,8 +33,14 @@ async function createPrivateThread(ada: Person) {
   await set("UPDATE assets SET display_name = 'On the engine' WHERE id = ?", engine);
   const loom = await addReadyAsset(ada, home, LOOM, { name: "loom-file-name.txt" });
   const unused = await addReadyAsset(ada, brought, UNUSED, { name: "jam-file-name.txt" });
-  const threadId = await startThread(ada, home, { collectionIds: [brought], assetIds: [unused], label: "Two machines" });
-  await sendMessage(ada, threadId, "Who designed the Analytical Engine?", { recipients: ["recipient@example.com", ada.email] });
+  const threadId = await startThread(ada, home, {
+    collectionIds: [brought],
+    assetIds: [unused],
+    label: "Two machines",
+  });
+  await sendMessage(ada, threadId, "Who designed the Analytical Engine?", {
+    recipients: ["recipient@example.com", ada.email],
+  });
   const data = await sendMessage(ada, threadId, "Where was the Jacquard loom shown?");
   return { threadId, data, home, brought, engine, loom, unused };
 }
@@ -44,7 +50,10 @@ const bytes = (id: string): string => JSON.stringify(idToBytes(id as Id));
 test("a guest sees the label, messages up to the link's message, their quotes and cited asset names with one D1 round trip, and nothing else", async () => {
   const ada = await signUp();
   const { threadId, data, home, brought, engine, loom, unused } = await createPrivateThread(ada);
-  const { publicToken } = await makeLink(ada, threadId, { messageId: data.messages[1].id, shareTo: ["invited@example.com"] });
+  const { publicToken } = await makeLink(ada, threadId, {
+    messageId: data.messages[1].id,
+    shareTo: ["invited@example.com"],
+  });
   const authorOf = guestAuthors(configOf(testEnv).linkSecret, threadId);
   const pseudonymOf = (userId: string) => authorOf(idToBytes(userId as Id));
   const pseudonyms = ({ createdBy, metadata }: any) => {
@@ -68,10 +77,17 @@ test("a guest sees the label, messages up to the link's message, their quotes an
       assetRef: { [engine]: { ...NO_ASSET, id: engine, displayName: "On the engine" } },
       citations: Object.fromEntries(shownQuotes),
       collectionRef: {},
-      inScope: { assetIDs: [], collectionIDs: [], mentions: { assets: [], collections: [] }, worldKnowledge: false },
+      inScope: {
+        assetIDs: [],
+        collectionIDs: [],
+        mentions: { assets: [], collections: [] },
+        worldKnowledge: false,
+      },
       pendingAssets: 0,
     },
-    messages: data.messages.slice(0, 2).map((message: any) => ({ ...message, recipients: [], ...pseudonyms(message) })),
+    messages: data.messages
+      .slice(0, 2)
+      .map((message: any) => ({ ...message, recipients: [], ...pseudonyms(message) })),
     metadata: {
       createdAt: data.metadata.createdAt,
       createdBy: pseudonymOf(ada.userId),
@@ -87,10 +103,42 @@ test("a guest sees the label, messages up to the link's message, their quotes an
     version: expect.any(Number),
   });
   const text = await (await rawCall("GET", path)).text();
-  const people = [ada.userId, bytes(ada.userId), ada.email, ada.email.split("@")[0] ?? "", "recipient@", "invited@", "@example.com"];
-  const collections = ["Zephyr home", "Brought elsewhere", home, brought, bytes(home), bytes(brought), ada.rootId, bytes(ada.rootId)];
-  const uncited = ["engine-file-name", "loom-file-name", "jam-file-name", loom, unused, bytes(loom), bytes(unused), "quince"];
-  const later = ["Jacquard", "Lyon", "punched", data.messages[2].transformations[0], bytes(idFromBytes("msg", data.messages[2].id))];
+  const people = [
+    ada.userId,
+    bytes(ada.userId),
+    ada.email,
+    ada.email.split("@")[0] ?? "",
+    "recipient@",
+    "invited@",
+    "@example.com",
+  ];
+  const collections = [
+    "Zephyr home",
+    "Brought elsewhere",
+    home,
+    brought,
+    bytes(home),
+    bytes(brought),
+    ada.rootId,
+    bytes(ada.rootId),
+  ];
+  const uncited = [
+    "engine-file-name",
+    "loom-file-name",
+    "jam-file-name",
+    loom,
+    unused,
+    bytes(loom),
+    bytes(unused),
+    "quince",
+  ];
+  const later = [
+    "Jacquard",
+    "Lyon",
+    "punched",
+    data.messages[2].transformations[0],
+    bytes(idFromBytes("msg", data.messages[2].id)),
+  ];
   const secrets = [publicToken, "brass wheels"];
   const planted = [...people, ...collections, ...uncited, ...later, ...secrets];
   expect(planted.filter((value) => text.includes(value))).toEqual([]);
@@ -129,10 +177,16 @@ test("a link without a message shows later messages too, and a link with a delet
   ]);
   expect(Object.keys(body.data.knowledgeProvenance.assetRef).toSorted()).toEqual([engine, loom].toSorted());
   await set("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", loom);
-  expect(Object.keys((await viewAs(threadId, publicToken)).body.data.knowledgeProvenance.assetRef)).toEqual([engine]);
+  expect(Object.keys((await viewAs(threadId, publicToken)).body.data.knowledgeProvenance.assetRef)).toEqual([
+    engine,
+  ]);
   await set("UPDATE thread_links SET message_id = ? WHERE thread_id = ?", newId("msg"), threadId);
   const bare = (await viewAs(threadId, publicToken)).body.data;
-  expect({ messages: bare.messages, citations: bare.knowledgeProvenance.citations, assetRef: bare.knowledgeProvenance.assetRef }).toEqual({
+  expect({
+    messages: bare.messages,
+    citations: bare.knowledgeProvenance.citations,
+    assetRef: bare.knowledgeProvenance.assetRef,
+  }).toEqual({
     messages: [],
     citations: {},
     assetRef: {},
@@ -143,7 +197,10 @@ test("a pending answer appears as incomplete and without its transformation", as
   const ada = await signUp();
   const { threadId, data } = await createPrivateThread(ada);
   const { publicToken } = await makeLink(ada, threadId);
-  await set("UPDATE messages SET state = 'pending', content = '' WHERE id = ?", idFromBytes("msg", data.messages[3].id));
+  await set(
+    "UPDATE messages SET state = 'pending', content = '' WHERE id = ?",
+    idFromBytes("msg", data.messages[3].id),
+  );
   const { messages } = (await viewAs(threadId, publicToken)).body.data;
   expect(messages[2]).toMatchObject({ transformations: [], transformationQueue: [] });
   expect(messages[3]).toMatchObject({ content: "", isComplete: false });
@@ -184,7 +241,12 @@ test("a guest's token opens only the view of its thread", async () => {
   const query = `?publicAccessToken=${publicToken}`;
   const body = { messageContent: "Hello.", messageKind: "textV1", recipients: [], threadId };
   expect((await call("POST", `/v1/threads/${threadId}/messages${query}`, { body })).status).toBe(401);
-  for (const path of [`/v1/assets/${engine}`, `/v1/assets/${engine}/text`, `/v1/collections/${home}`, "/v1/users/self/collection-tree"]) {
+  for (const path of [
+    `/v1/assets/${engine}`,
+    `/v1/assets/${engine}/text`,
+    `/v1/collections/${home}`,
+    "/v1/users/self/collection-tree",
+  ]) {
     expect((await rawCall("GET", `${path}${query}`)).status).toBe(401);
   }
 });
@@ -208,6 +270,7 @@ test("guests who read during the revocation of their link get the whole view or 
   const reads = Array.from({ length: 8 }, () => viewAs(threadId, publicToken));
   const [ended, ...answers] = await Promise.all([endLink(ada, threadId, tokenId), ...reads]);
   expect(ended.status).toBe(200);
-  for (const { status, body } of answers) expect([status, body.data]).toEqual(status === 200 ? [200, whole] : [404, {}]);
+  for (const { status, body } of answers)
+    expect([status, body.data]).toEqual(status === 200 ? [200, whole] : [404, {}]);
   expect((await viewAs(threadId, publicToken)).status).toBe(404);
 });

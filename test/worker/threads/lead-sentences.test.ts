@@ -6,7 +6,8 @@ import { call } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 import { makeLink, openEvents, sendMessage, startThread } from "../../support/http/threads.ts";
 
-const TEXT = "The harbour hall is open on Sundays.\n\nThe gannet tower was designed by Ada Byron, and she never saw it.\n";
+const TEXT =
+  "The harbour hall is open on Sundays.\n\nThe gannet tower was designed by Ada Byron, and she never saw it.\n";
 const SAID = "Is the harbour hall open on Sundays?";
 const NOT_SAID = "Who designed the gannet tower?";
 
@@ -31,7 +32,9 @@ test("an answer includes the short form of its first quote for members and guest
   expect(await shown(`?publicAccessToken=${publicToken}`)).toEqual(["", "Yes", "", ""]);
   const [question] = (await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data.messages;
   const questionId = idFromBytes("msg", question.id);
-  const { body } = await call("GET", `/v1/threads/${threadId}/messages/${questionId}/answers`, { token: ada.token });
+  const { body } = await call("GET", `/v1/threads/${threadId}/messages/${questionId}/answers`, {
+    token: ada.token,
+  });
   expect(body.data.records.map((record: any) => record.message.lead)).toEqual(["Yes"]);
 
   await tombstone(ada, "asset", [assetId]);

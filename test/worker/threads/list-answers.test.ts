@@ -13,7 +13,9 @@ test("the list contains every version with its requester, citations and selectio
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["chat"]);
-  await addReadyAsset(ada, home, "The Analytical Engine was designed by Charles Babbage in 1837.\n", { name: "engine.txt" });
+  await addReadyAsset(ada, home, "The Analytical Engine was designed by Charles Babbage in 1837.\n", {
+    name: "engine.txt",
+  });
   const threadId = await startThread(ada, home);
   const [question, first] = messagesShownIn(await sendMessage(ada, threadId, QUESTION));
   const second = messagesShownIn((await askAgain(bob, threadId, question.id)).body.data)[1];
@@ -24,13 +26,24 @@ test("the list contains every version with its requester, citations and selectio
   expect({ status, trips, count: body.data.pagination.count }).toEqual({ status: 200, trips: 1, count: 2 });
   const told = body.data.records.map(({ message, variant, isShown, state, askedBy, citations }: any) => {
     const asker = idFromBytes("user", askedBy);
-    return [idFromBytes("msg", message.id), message.answerVersion, variant, isShown, state, asker, Object.keys(citations).length > 0];
+    return [
+      idFromBytes("msg", message.id),
+      message.answerVersion,
+      variant,
+      isShown,
+      state,
+      asker,
+      Object.keys(citations).length > 0,
+    ];
   });
   expect(told).toEqual([
     [first.id, 1, 1, true, "done", ada.userId, true],
     [second.id, 2, 1, false, "done", bob.userId, true],
   ]);
-  expect(body.data.records.map(({ message }: any) => message.content)).toEqual([first.content, second.content]);
+  expect(body.data.records.map(({ message }: any) => message.content)).toEqual([
+    first.content,
+    second.content,
+  ]);
   const newest = (await list("?sort=-version&limit=1")).body.data;
   expect({
     length: newest.records.length,

@@ -14,7 +14,10 @@ test("the list contains the workspace and the collections in which the user may 
   await share(ada, open, grace, ["chat"]);
   await share(ada, closed, grace, ["read"]);
   const answer = await rawCall("GET", "/v1/models", { token: grace.token });
-  const { object, data } = await answer.json<{ object: string; data: { id: string; object: string; name: string; created: number }[] }>();
+  const { object, data } = await answer.json<{
+    object: string;
+    data: { id: string; object: string; name: string; created: number }[];
+  }>();
   expect({ status: answer.status, object }).toEqual({ status: 200, object: "list" });
   expect(data[0]).toMatchObject({ id: "workspace", object: "model", owned_by: "knowledge-workspace" });
   expect(data.find(({ id }) => id === `collection:${open}`)).toMatchObject({
@@ -23,7 +26,8 @@ test("the list contains the workspace and the collections in which the user may 
     created: expect.any(Number),
   });
   expect(data.map(({ id }) => id)).toContain(`collection:${grace.personalId}`);
-  for (const id of [closed, hidden, ada.personalId]) expect(data.map((model) => model.id)).not.toContain(`collection:${id}`);
+  for (const id of [closed, hidden, ada.personalId])
+    expect(data.map((model) => model.id)).not.toContain(`collection:${id}`);
 });
 
 test("an error has OpenAI's format with the contract's code", async () => {

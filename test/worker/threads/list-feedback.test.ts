@@ -42,7 +42,8 @@ test("only owners read all feedback, by thread and rating, in pages, and the lis
     rating: "bad",
     word: "Not so.",
   });
-  const threadIds = async (query: string) => (await list(query)).body.data.records.map(({ threadId, rating }: any) => [threadId, rating]);
+  const threadIds = async (query: string) =>
+    (await list(query)).body.data.records.map(({ threadId, rating }: any) => [threadId, rating]);
   expect(await threadIds("?sort=modifiedAt&limit=1")).toEqual([[threads[0], "good"]]);
   expect(await threadIds("?rating=bad")).toEqual([
     [threads[1], "bad"],
@@ -55,7 +56,11 @@ test("only owners read all feedback, by thread and rating, in pages, and the lis
   expect((await list("", bob.token)).body.code).toBe("permission_denied");
   const eve = await signUp("eve");
   expect((await list("", eve.token)).body.code).toBe("not_found");
-  const elsewhere = await call("GET", `/v1/organizations/${eve.organizationId}/feedback?threadId=${threads[0]}`, { token: eve.token });
+  const elsewhere = await call(
+    "GET",
+    `/v1/organizations/${eve.organizationId}/feedback?threadId=${threads[0]}`,
+    { token: eve.token },
+  );
   expect(elsewhere.body.data.records).toEqual([]);
   await call("DELETE", "/v1/threads/tombstone", { token: ada.token, body: { threadIds: [threads[1]] } });
   expect((await list()).body.data.pagination.count).toBe(2);

@@ -5,7 +5,13 @@ import { testEnv } from "../../support/setup/env.ts";
 import { call } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { allBytes, bytes } from "../../support/http/prompts.ts";
-import { makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
+import {
+  makeLink,
+  openEvents,
+  sendMessage,
+  startThread,
+  type ThreadListener,
+} from "../../support/http/threads.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837.\n";
@@ -30,12 +36,16 @@ async function createThread() {
 async function askOver(listener: ThreadListener, fields: object): Promise<void> {
   const done = (): number => listener.frames.filter((frame) => frame.textV1?.isDone).length;
   const before = done();
-  listener.socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: QUESTION, ...fields } }));
+  listener.socket.send(
+    JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: QUESTION, ...fields } }),
+  );
   await listener.until(() => done() > before);
 }
 
 async function mentionsFor(person: Person, threadId: string, query = "") {
-  const { status, body, trips } = await call("GET", `/v1/threads/${threadId}${query}`, { token: person.token });
+  const { status, body, trips } = await call("GET", `/v1/threads/${threadId}${query}`, {
+    token: person.token,
+  });
   expect({ status, trips }).toEqual({ status: 200, trips: 1 });
   return body.data.knowledgeProvenance.inScope.mentions;
 }
@@ -46,7 +56,9 @@ test("a thread lists its prompts' mentions with one D1 round trip, each group on
   const { ada, home, beside, engine, loom, threadId, listener } = await createThread();
   await sendMessage(ada, threadId, QUESTION);
   expect(await mentionsFor(ada, threadId)).toEqual(NONE);
-  await askOver(listener, { scope: { mentions: { assets: [[engine, loom], [loom]], collections: [[beside]] } } });
+  await askOver(listener, {
+    scope: { mentions: { assets: [[engine, loom], [loom]], collections: [[beside]] } },
+  });
   await askOver(listener, { scope: { assetIDs: [engine], mentions: { assets: [[loom]] } } });
   expect(await mentionsFor(ada, threadId)).toEqual({
     assets: [allBytes([engine, loom].toSorted()), [bytes(loom)]],
@@ -59,7 +71,9 @@ test("a thread lists its prompts' mentions with one D1 round trip, each group on
   await share(ada, beside, bob, ["read"]);
   expect(await mentionsFor(bob, threadId)).toEqual(await mentionsFor(ada, threadId));
   await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(loom).run();
-  await testEnv.DB.prepare("UPDATE collections SET lifecycle_state = 'deleted' WHERE id = ?").bind(beside).run();
+  await testEnv.DB.prepare("UPDATE collections SET lifecycle_state = 'deleted' WHERE id = ?")
+    .bind(beside)
+    .run();
   expect(await mentionsFor(ada, threadId)).toEqual({ assets: [[bytes(engine)]], collections: [] });
 });
 
@@ -67,7 +81,10 @@ test("a page of a thread lists the mentions of the displayed messages", async ()
   const { ada, engine, loom, threadId, listener } = await createThread();
   await askOver(listener, { scope: { mentions: { assets: [[engine]] } } });
   await askOver(listener, { scope: { mentions: { assets: [[loom]] } } });
-  expect(await mentionsFor(ada, threadId, "?messagesLimit=2")).toEqual({ assets: [[bytes(loom)]], collections: [] });
+  expect(await mentionsFor(ada, threadId, "?messagesLimit=2")).toEqual({
+    assets: [[bytes(loom)]],
+    collections: [],
+  });
   const { body } = await call("GET", `/v1/threads/${threadId}`, { token: ada.token });
   const third = body.data.messages[2].id;
   const [{ id }] = (
@@ -76,7 +93,10 @@ test("a page of a thread lists the mentions of the displayed messages", async ()
       .all<{ id: string }>()
   ).results as [{ id: string }];
   expect(bytes(id)).toEqual(third);
-  expect(await mentionsFor(ada, threadId, `?messagesBefore=${id}`)).toEqual({ assets: [[bytes(engine)]], collections: [] });
+  expect(await mentionsFor(ada, threadId, `?messagesBefore=${id}`)).toEqual({
+    assets: [[bytes(engine)]],
+    collections: [],
+  });
 });
 
 test("a thread lists the newest 200 of many mentions", async () => {
@@ -104,14 +124,21 @@ test("a guest sees no scope, neither in the thread nor in prompt and campaign fr
   listener.socket.send(JSON.stringify({ promptCampaignV2: campaign }));
   await guest.until((frames) => frames.filter((frame) => frame.textV1?.isDone).length === 2);
   expect(new Set(guest.frames.flatMap((frame) => Object.keys(frame)))).toEqual(new Set(["textV1", "seq"]));
-  const { body } = await call("getThread", { params: { threadID: threadId }, query: { publicAccessToken: publicToken } });
+  const { body } = await call("getThread", {
+    params: { threadID: threadId },
+    query: { publicAccessToken: publicToken },
+  });
   const { inScope } = body.data.knowledgeProvenance;
   expect(inScope).toEqual({ assetIDs: [], collectionIDs: [], mentions: NONE, worldKnowledge: false });
   // The thread lists a cited asset with the answer, as in the answer's last frame.
-  const cited = Object.values<{ assetId: string }>(body.data.knowledgeProvenance.citations).map(({ assetId }) => assetId);
+  const cited = Object.values<{ assetId: string }>(body.data.knowledgeProvenance.citations).map(
+    ({ assetId }) => assetId,
+  );
   const heard = guest.frames.flatMap((frame) => frame.textV1?.provenance?.citations ?? []);
   expect(heard.map(({ assetId }) => assetId).toSorted()).toEqual(cited.toSorted());
-  const scopeless = JSON.parse(JSON.stringify(guest.frames), (key, value: unknown) => (key === "citations" ? [] : value)) as unknown;
+  const scopeless = JSON.parse(JSON.stringify(guest.frames), (key, value: unknown) =>
+    key === "citations" ? [] : value,
+  ) as unknown;
   const told = JSON.stringify([scopeless, inScope, body.data.messages]);
   const named = [beside, loom, engine].flatMap((id) => [id, JSON.stringify(bytes(id))]);
   expect(named.filter((id) => told.includes(id))).toEqual([]);
@@ -123,11 +150,15 @@ test("a prompt's transformations are those of all its answers, in order", async 
   const ids = [newId("inter"), newId("inter"), newId("inter")].toReversed();
   for (const [at, transformationId] of ids.entries()) {
     const scope = { assetIDs: [at % 2 === 0 ? engine : loom] };
-    listener.socket.send(JSON.stringify({ promptCampaignV2: { messageId, transformationId, prompt: QUESTION, scope } }));
+    listener.socket.send(
+      JSON.stringify({ promptCampaignV2: { messageId, transformationId, prompt: QUESTION, scope } }),
+    );
   }
   await listener.until((frames) => frames.filter((frame) => frame.textV1?.isDone).length === 3);
   const { body } = await call("getThread", { token: ada.token, params: { threadID: threadId } });
   const [prompt, ...answers] = body.data.messages;
   expect(prompt).toMatchObject({ id: bytes(messageId), transformationQueue: [], transformations: ids });
-  expect(answers.map((answer: any) => [answer.inReplyTo, answer.isComplete])).toEqual(ids.map(() => [bytes(messageId), true]));
+  expect(answers.map((answer: any) => [answer.inReplyTo, answer.isComplete])).toEqual(
+    ids.map(() => [bytes(messageId), true]),
+  );
 });

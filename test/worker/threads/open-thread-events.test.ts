@@ -8,7 +8,14 @@ import { merge } from "../../support/http/merge.ts";
 import { type Person, signUp, tokenFor } from "../../support/http/person.ts";
 import { lastFrame } from "../../support/http/room-frames.ts";
 import { countOf } from "../../support/rows/stored-messages.ts";
-import { endLink, makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
+import {
+  endLink,
+  makeLink,
+  openEvents,
+  sendMessage,
+  startThread,
+  type ThreadListener,
+} from "../../support/http/threads.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const { DB } = testEnv;
@@ -55,17 +62,29 @@ const OUTSIDERS: Record<string, (live: Live) => Promise<Outsider>> = {
     closes: 4404,
     http: { token: bob.token, status: 404 },
   }),
-  "somebody nameless": async ({ threadId }) => ({ listener: await openEvents(threadId, {}), closes: 4401, http: { status: 401 } }),
+  "somebody nameless": async ({ threadId }) => ({
+    listener: await openEvents(threadId, {}),
+    closes: 4401,
+    http: { status: 401 },
+  }),
   "a guest": async ({ ada, threadId }) => {
     const { publicToken } = await makeLink(ada, threadId);
-    return { listener: await openEvents(threadId, { publicAccessToken: publicToken }), closes: null, http: { status: 401 } };
+    return {
+      listener: await openEvents(threadId, { publicAccessToken: publicToken }),
+      closes: null,
+      http: { status: 401 },
+    };
   },
   "a guest whose link has ended": async ({ ada, threadId }) => {
     const { publicToken, tokenId } = await makeLink(ada, threadId);
     const listener = await openEvents(threadId, { publicAccessToken: publicToken });
     return { listener, closes: 4403, end: () => endLink(ada, threadId, tokenId), http: { status: 401 } };
   },
-  "a reader": async (live) => ({ listener: await member(live, "read"), closes: null, http: { token: live.bob.token, status: 403 } }),
+  "a reader": async (live) => ({
+    listener: await member(live, "read"),
+    closes: null,
+    http: { token: live.bob.token, status: 403 },
+  }),
   "who may only read any more": async (live) => ({
     listener: await member(live, "chat"),
     closes: null,
@@ -93,7 +112,9 @@ const OUTSIDERS: Record<string, (live: Live) => Promise<Outsider>> = {
     listener: await member(live, "chat"),
     closes: 4403,
     end: async () => {
-      await DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(live.bob.userId).run();
+      await DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+        .bind(live.bob.userId)
+        .run();
       await testEnv.THREAD_ROOM.getByName(live.threadId).recheckAccess();
     },
     http: { token: live.bob.token, status: 403 },
@@ -101,14 +122,27 @@ const OUTSIDERS: Record<string, (live: Live) => Promise<Outsider>> = {
   "an expired token": async (live) => {
     await share(live.ada, live.home, live.bob, ["chat"]);
     const token = await tokenFor(live.bob.email, { expiresInSeconds: -3_600 });
-    return { listener: await openEvents(live.threadId, {}, bearer(token)), closes: 4401, http: { token, status: 401 } };
+    return {
+      listener: await openEvents(live.threadId, {}, bearer(token)),
+      closes: 4401,
+      http: { token, status: 401 },
+    };
   },
 };
 
 /** One frame of every kind that a client may send, each with the thread's own records. */
 function everyFrame({ home }: Live, assetId: string): object[] {
-  const scope = { assetIDs: [assetId], collectionIDs: [home], mentions: { assets: [], collections: [] }, worldKnowledge: false };
-  const knowledge = { assetContext: { added: [assetId], removed: [] }, organizationContext: { added: [], removed: [] }, world: true };
+  const scope = {
+    assetIDs: [assetId],
+    collectionIDs: [home],
+    mentions: { assets: [], collections: [] },
+    worldKnowledge: false,
+  };
+  const knowledge = {
+    assetContext: { added: [assetId], removed: [] },
+    organizationContext: { added: [], removed: [] },
+    world: true,
+  };
   const asked = () => ({ messageId: newId("msg"), prompt: "What is the launch code?" });
   return [
     { promptV1: { ...asked(), knowledge } },
@@ -122,9 +156,17 @@ function everyFrame({ home }: Live, assetId: string): object[] {
 }
 
 async function stateOf(threadId: string): Promise<unknown> {
-  const thread = await DB.prepare("SELECT label, version, message_count, world_knowledge FROM threads WHERE id = ?").bind(threadId).first();
+  const thread = await DB.prepare(
+    "SELECT label, version, message_count, world_knowledge FROM threads WHERE id = ?",
+  )
+    .bind(threadId)
+    .first();
   const scope = await countOf("SELECT count(*) AS n FROM thread_scope WHERE thread_id = ?", threadId);
-  return { thread, scope, messages: await countOf("SELECT count(*) AS n FROM messages WHERE thread_id = ?", threadId) };
+  return {
+    thread,
+    scope,
+    messages: await countOf("SELECT count(*) AS n FROM messages WHERE thread_id = ?", threadId),
+  };
 }
 
 test.each(Object.keys(OUTSIDERS))("%s cannot write any frame on a socket or over HTTP", async (who) => {
@@ -137,11 +179,18 @@ test.each(Object.keys(OUTSIDERS))("%s cannot write any frame on a socket or over
   const frames = everyFrame(live, assetId);
   if (closes === null) {
     for (const frame of frames) listener.socket.send(JSON.stringify(frame));
-    await listener.until((heard) => heard.filter((frame) => frame.error !== undefined).length === frames.length);
-    expect(new Set(listener.frames.map((frame) => frame.error?.code))).toEqual(new Set(["permission_denied"]));
+    await listener.until(
+      (heard) => heard.filter((frame) => frame.error !== undefined).length === frames.length,
+    );
+    expect(new Set(listener.frames.map((frame) => frame.error?.code))).toEqual(
+      new Set(["permission_denied"]),
+    );
   }
   const body = { messageContent: "Me too.", messageKind: "textV1", recipients: [], threadId: live.threadId };
-  const posted = await call("POST", `/v1/threads/${live.threadId}/messages`, { ...(http.token ? { token: http.token } : {}), body });
+  const posted = await call("POST", `/v1/threads/${live.threadId}/messages`, {
+    ...(http.token ? { token: http.token } : {}),
+    body,
+  });
   expect(posted.status).toBe(http.status);
   expect(await stateOf(live.threadId)).toEqual(before);
 });
@@ -154,11 +203,14 @@ test.each(Object.keys(OUTSIDERS))("%s receives nothing without a right", async (
   await end?.();
   if (closes !== null) expect(await listener.closed).toBe(closes);
   await sendMessage(live.ada, live.threadId, "What is the launch code of the Analytical Engine?");
-  const isOver = (heard: ThreadListener["frames"]): boolean => heard.some((frame) => frame.textV1?.isDone === true);
+  const isOver = (heard: ThreadListener["frames"]): boolean =>
+    heard.some((frame) => frame.textV1?.isDone === true);
   await hers.until((heard) => isOver([...heard]));
   expect(JSON.stringify(hers.frames)).toContain("1837");
   if (closes !== null)
-    return expect(listener.frames).toEqual(closes === 4401 || closes === 4403 || closes === 4412 ? [lastFrame(closes)] : []);
+    return expect(listener.frames).toEqual(
+      closes === 4401 || closes === 4403 || closes === 4412 ? [lastFrame(closes)] : [],
+    );
   await listener.until((heard) => isOver([...heard]));
   if (who !== "a guest") return expect(listener.frames).toEqual(hers.frames);
   expect(listener.frames.every((frame) => Object.keys(frame)[0] === "textV1")).toBe(true);

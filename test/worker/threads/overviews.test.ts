@@ -55,7 +55,9 @@ test("an overview of one document contains sentences of its summary and its head
   expect(content).toContain("Sections: Scope [6] · Use [7] · Inspection [8]");
   expect(quotes.slice(0, 5).every(({ quote }) => summary.includes(quote))).toBe(true);
   for (const { quote, start, end, version } of quotes) {
-    const text = await (await rawCall("GET", `/v1/assets/${assetId}/text?version=${version}`, { token: ada.token })).text();
+    const text = await (
+      await rawCall("GET", `/v1/assets/${assetId}/text?version=${version}`, { token: ada.token })
+    ).text();
     expect(text.slice(start, end)).toBe(quote);
   }
 });
@@ -69,17 +71,26 @@ test("an overview of several documents lists their number and a cited sentence e
     "- ladders.md: This standa",
     "- observatory.txt: The ob",
   ]);
-  expect(quotes.map(({ quote }) => quote.slice(0, 13))).toEqual(["| item | pric", "This standard", "The observato"]);
+  expect(quotes.map(({ quote }) => quote.slice(0, 13))).toEqual([
+    "| item | pric",
+    "This standard",
+    "The observato",
+  ]);
   expect(suggestions).toContain("Summarize ladders.md");
   const news = await answerTo(ada, threadId, "What is new?");
   expect(news.content).toMatch(/\n- \d{4}-\d\d-\d\d · prices\.csv: \| item \| price \| pack \| \[1\]\n/);
-  expect((await answerTo(ada, threadId, "Fasse das zusammen")).content).toMatch(/^Verfügbare Dokumente: 3\.\n- /);
+  expect((await answerTo(ada, threadId, "Fasse das zusammen")).content).toMatch(
+    /^Verfügbare Dokumente: 3\.\n- /,
+  );
 });
 
 test("a name in an overview request selects the document with that title, and a request with an unknown name is an ordinary question", async () => {
   const { ada, threadId } = await library();
   const { content, quotes } = await answerTo(ada, threadId, "Summarize the observatory, please");
-  expect([content.startsWith("observatory.txt: "), new Set(quotes.map(({ assetId }) => assetId)).size]).toEqual([true, 1]);
+  expect([
+    content.startsWith("observatory.txt: "),
+    new Set(quotes.map(({ assetId }) => assetId)).size,
+  ]).toEqual([true, 1]);
   const sections = await answerTo(ada, threadId, "List all the sections of the ladder standard");
   expect(sections.content).toBe("ladders.md:\n- Scope [1]\n- Use [2]\n- Inspection [3]");
   expect((await answerTo(ada, threadId, "What is the refractor about?")).content).not.toContain("ladders.md");
@@ -103,7 +114,9 @@ test("an overview of an empty scope says that it is empty, and reports the numbe
   const nothing = "The scope has no readable document.";
   expect((await answerTo(ada, threadId, "Summarize this")).content).toBe(nothing);
   await waitingAsset(ada, home);
-  expect((await answerTo(ada, threadId, "What is new?")).content).toBe(`${nothing} Documents still being read: 1.`);
+  expect((await answerTo(ada, threadId, "What is new?")).content).toBe(
+    `${nothing} Documents still being read: 1.`,
+  );
 });
 
 test("an overview omits a document that is deleted while the answer is written", async () => {
@@ -112,7 +125,8 @@ test("an overview omits a document that is deleted while the answer is written",
   const withdrawn = await addReadyAsset(ada, home, OBSERVATORY, { name: "observatory.txt" });
   interceptBatches(async (nth, send, db) => {
     const results = await send();
-    if (nth === 1) await db.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(withdrawn).run();
+    if (nth === 1)
+      await db.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(withdrawn).run();
     return results;
   });
   const { content } = await answerTo(ada, threadId, "What documents do you have?");
@@ -128,7 +142,12 @@ test("an overview lists the newest thirteen of many documents and counts all, wi
   )
     .bind(assetId, assetId)
     .run();
-  const body = { messageContent: "What documents do you have?", messageKind: "promptV2", recipients: [], threadId };
+  const body = {
+    messageContent: "What documents do you have?",
+    messageKind: "promptV2",
+    recipients: [],
+    threadId,
+  };
   const asked = await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body });
   const content = String(asked.body.data.messages.at(-1).content);
   expect(content).toContain("Documents in scope: 45. The newest 13:\n");
@@ -144,9 +163,14 @@ test("a comparison quotes sentences of two subjects, or the shared topics of two
   expect(shelves.content).toMatch(
     /^- oak shelf: .*Oak shelf \| 48\.00 \| 1 \| \[1\].*\n- pine shelf: .*Pine shelf \| 31\.50 \| 1 \| \[\d\]/,
   );
-  await addReadyAsset(ada, home, "Ladder leaflet\n\nA leaning ladder must stand at an angle of about 70 degrees.\n", {
-    name: "leaflet.txt",
-  });
+  await addReadyAsset(
+    ada,
+    home,
+    "Ladder leaflet\n\nA leaning ladder must stand at an angle of about 70 degrees.\n",
+    {
+      name: "leaflet.txt",
+    },
+  );
   const both = await answerTo(ada, threadId, "Compare the leaflet with the ladder standard");
   expect(both.content).toContain(
     "- leaflet.txt: A leaning ladder must stand at an angle of about 70 degrees. [1]\n- ladders.md: A leaning ladder shall stand at an angle of 75 degrees. [2]",
@@ -155,7 +179,9 @@ test("a comparison quotes sentences of two subjects, or the shared topics of two
   expect(refused.content).not.toContain("marble");
   // Adds dozens of newer documents.
   await copyAsset(await addReadyAsset(ada, home, PRICES, { name: "fares.csv", contentType: "text/csv" }), 14);
-  expect((await answerTo(ada, threadId, "Compare the leaflet with the ladder standard")).content).toBe(both.content);
+  expect((await answerTo(ada, threadId, "Compare the leaflet with the ladder standard")).content).toBe(
+    both.content,
+  );
 });
 
 test("an answer returns a list completely, and other questions get matching sentences", async () => {
@@ -164,7 +190,9 @@ test("an answer returns a list completely, and other questions get matching sent
     "# House rules\n\nRules of the kitchen:\n\n- Wash your dishes.\n- Close the windows. Do so even in summer.\n- Feed the cat.\n\nThe bins are emptied on Mondays.\n";
   await addReadyAsset(ada, home, duties, { name: "house.md" });
   const { content } = await answerTo(ada, threadId, "List all the rules of the kitchen");
-  expect(content).toBe("- Wash your dishes. [1]\n- Close the windows. Do so even in summer. [2]\n- Feed the cat. [3]");
+  expect(content).toBe(
+    "- Wash your dishes. [1]\n- Close the windows. Do so even in summer. [2]\n- Feed the cat. [3]",
+  );
   const topic = await answerTo(ada, threadId, "Summarize the inspection of ladders");
   expect(topic.content).toContain("A competent person shall inspect each ladder every six months. [");
 });

@@ -3,7 +3,14 @@ import { addReadyAsset, finishProcessing } from "../../support/http/assets.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { call } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
-import { copyAsset, receivedEnd, liveThread, stateOf, waitingAsset, waitingAudio } from "../../support/http/progress.ts";
+import {
+  copyAsset,
+  receivedEnd,
+  liveThread,
+  stateOf,
+  waitingAsset,
+  waitingAudio,
+} from "../../support/http/progress.ts";
 import { sendMessage, startThread } from "../../support/http/threads.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
@@ -25,7 +32,8 @@ async function answerTo(person: Person, threadId: string, question = QUESTION) {
 }
 
 const read = async (person: Person, threadId: string) =>
-  (await call("GET", `/v1/threads/${threadId}`, { token: person.token })).body.data.knowledgeProvenance.pendingAssets;
+  (await call("GET", `/v1/threads/${threadId}`, { token: person.token })).body.data.knowledgeProvenance
+    .pendingAssets;
 
 test("a question starts waiting assets in the home with two D1 round trips, and reports the number in processing", async () => {
   const { ada, home, threadId } = await liveThread();
@@ -59,7 +67,9 @@ test("an asset that is in scope several times counts once, and an unreadable ass
   const [one, two] = [await createCollection(ada, home, "One"), await createCollection(ada, home, "Two")];
   const sound = await waitingAudio(ada, one);
   const link = { collectionId: two, assetIds: [sound], flags: [] };
-  expect((await call("linkAssets", { token: ada.token, params: { collectionID: two }, body: link })).status).toBe(200);
+  expect(
+    (await call("linkAssets", { token: ada.token, params: { collectionID: two }, body: link })).status,
+  ).toBe(200);
   await waitingAudio(ada, two);
   const threadId = await startThread(ada, home, { collectionIds: [one], assetIds: [sound] });
   expect(await read(ada, threadId)).toBe(2);
@@ -90,7 +100,9 @@ test("one question starts at most 100 documents, the next question continues, an
   expect(await begun()).toEqual({ begun: 100, unread: 120 });
   await answerTo(ada, threadId, "Und wer hat die Maschine gebaut?");
   expect(await begun()).toEqual({ begun: 120, unread: 120 });
-  await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'failed' WHERE created_by = ?").bind(ada.userId).run();
+  await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'failed' WHERE created_by = ?")
+    .bind(ada.userId)
+    .run();
   expect(await begun()).toEqual({ begun: 0, unread: 0 });
   expect(await read(ada, threadId)).toBe(0);
 });

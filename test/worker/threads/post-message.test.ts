@@ -5,15 +5,22 @@ import { call, rawCall } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
-const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
+const ENGINE =
+  "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
 
-const SECRET = "The secret launch code of the Analytical Engine is periwinkle. Charles Babbage kept it hidden.\n";
+const SECRET =
+  "The secret launch code of the Analytical Engine is periwinkle. Charles Babbage kept it hidden.\n";
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function createThread(person: Person, collectionId: string, changes: object = {}, headers: Record<string, string> = {}) {
+async function createThread(
+  person: Person,
+  collectionId: string,
+  changes: object = {},
+  headers: Record<string, string> = {},
+) {
   const organizationContext = { organizationId: person.organizationId, tenantId: person.tenantId };
   const body = { assetIds: [], collectionId, collectionIds: [], label: "", organizationContext, ...changes };
   return await call("POST", "/v1/threads", { token: person.token, body, headers });
@@ -30,7 +37,11 @@ test("an answer to a posted question needs two D1 round trips and has verbatim q
   const created = await createThread(ada, ada.personalId);
   const id = idFromBytes("thread", created.body.data.threadId);
   const answered = await ask(ada, id, "Who designed the Analytical Engine?");
-  expect({ status: answered.status, trips: answered.trips, done: answered.body.done }).toEqual({ status: 200, trips: 2, done: true });
+  expect({ status: answered.status, trips: answered.trips, done: answered.body.done }).toEqual({
+    status: 200,
+    trips: 2,
+    done: true,
+  });
   const { data } = answered.body;
   expect(data.label).toBe("Who designed the Analytical Engine?");
   expect(data.messages.map((message: any) => [message.kind, message.isComplete])).toEqual([
@@ -42,7 +53,9 @@ test("an answer to a posted question needs two D1 round trips and has verbatim q
   expect(citations.length).toBeGreaterThan(0);
   for (const citation of citations) {
     const text = await (
-      await rawCall("GET", `/v1/assets/${citation.assetId}/text?version=${citation.version}`, { token: ada.token })
+      await rawCall("GET", `/v1/assets/${citation.assetId}/text?version=${citation.version}`, {
+        token: ada.token,
+      })
     ).text();
     expect(text.slice(citation.start, citation.end)).toBe(citation.quote);
   }
@@ -78,7 +91,10 @@ test("the answer says so if nothing in scope answers the question", async () => 
   const id = idFromBytes("thread", (await createThread(ada, ada.personalId)).body.data.threadId);
   const { body } = await ask(ada, id, "What is the capital of Australia?");
   expect(body.data.knowledgeProvenance.citations).toEqual({});
-  expect(body.data.messages[1]).toMatchObject({ isComplete: true, content: "Nothing in the documents in scope answers this." });
+  expect(body.data.messages[1]).toMatchObject({
+    isComplete: true,
+    content: "Nothing in the documents in scope answers this.",
+  });
 });
 
 test("a reader may not ask, a stranger gets 404, and a text message gets no answer", async () => {
@@ -91,5 +107,8 @@ test("a reader may not ask, a stranger gets 404, and a text message gets no answ
   expect((await ask(eve, id, "May I?")).body.code).toBe("not_found");
   expect((await call("getThread", { token: eve.token, params: { threadID: id } })).status).toBe(404);
   const remarked = await ask(ada, id, "Just saying.", "textV1");
-  expect({ status: remarked.status, length: remarked.body.data.messages.length }).toEqual({ status: 200, length: 1 });
+  expect({ status: remarked.status, length: remarked.body.data.messages.length }).toEqual({
+    status: 200,
+    length: 1,
+  });
 });

@@ -11,8 +11,18 @@ import { createCollection, share } from "../../support/http/create-collection.ts
 
 const QUESTION = "Who designed the Analytical Engine?";
 
-async function rate(person: Person, threadId: string, questionId: string, body: object, headers: Record<string, string> = {}) {
-  return await call("POST", `/v1/threads/${threadId}/messages/${questionId}/answer/feedback`, { token: person.token, body, headers });
+async function rate(
+  person: Person,
+  threadId: string,
+  questionId: string,
+  body: object,
+  headers: Record<string, string> = {},
+) {
+  return await call("POST", `/v1/threads/${threadId}/messages/${questionId}/answer/feedback`, {
+    token: person.token,
+    body,
+    headers,
+  });
 }
 
 async function createScene() {
@@ -32,7 +42,12 @@ test("each user, readers included, rates each version once and can change or rem
     trips: 2,
     eventKey: expect.stringMatching(/^event_/),
   });
-  expect(good.body.data).toMatchObject({ answerId: answer, answerVersion: 1, rating: "good", word: "Just so." });
+  expect(good.body.data).toMatchObject({
+    answerId: answer,
+    answerVersion: 1,
+    rating: "good",
+    word: "Just so.",
+  });
   const same = await rate(bob, threadId, question, { rating: "good", word: "Just so." });
   expect({ status: same.status, eventKey: same.body.eventKey, data: same.body.data }).toEqual({
     status: 200,
@@ -46,7 +61,9 @@ test("each user, readers included, rates each version once and can change or rem
   await rate(ada, threadId, question, { rating: "good", answerId: answer });
   const kept = "SELECT count(*) AS n FROM answer_feedback WHERE thread_id = ?";
   expect(await countOf(kept, threadId)).toBe(3);
-  const own = (await call("listAnswers", { token: bob.token, params: { threadID: threadId, messageID: question } })).body.data.records;
+  const own = (
+    await call("listAnswers", { token: bob.token, params: { threadID: threadId, messageID: question } })
+  ).body.data.records;
   expect(own.map(({ rating, word }: any) => [rating, word])).toEqual([
     ["bad", ""],
     ["good", ""],
@@ -72,11 +89,15 @@ test("an Idempotency-Key rates once, comments have a maximum length, and users c
     eventKey: first.body.eventKey,
     data: first.body.data,
   });
-  expect((await rate(bob, threadId, question, { rating: "bad", word: "x".repeat(501) })).body.code).toBe("invalid_argument");
+  expect((await rate(bob, threadId, question, { rating: "bad", word: "x".repeat(501) })).body.code).toBe(
+    "invalid_argument",
+  );
   expect((await rate(bob, threadId, question, { rating: "fine" })).body.code).toBe("invalid_argument");
   expect((await rate(eve, threadId, question, { rating: "bad" })).body.code).toBe("not_found");
   expect((await rate(bob, threadId, answer, { rating: "bad" })).body.code).toBe("not_found");
-  expect((await rate(bob, threadId, question, { rating: "bad", answerId: question })).body.code).toBe("not_found");
+  expect((await rate(bob, threadId, question, { rating: "bad", answerId: question })).body.code).toBe(
+    "not_found",
+  );
   const { publicToken } = await makeLink(ada, threadId);
   const asGuest = `/v1/threads/${threadId}/messages/${question}/answer/feedback?publicAccessToken=${publicToken}`;
   expect((await call("POST", asGuest, { body: { rating: "good" } })).body.code).toBe("unauthenticated");
@@ -89,7 +110,9 @@ test("a merge of two accounts keeps the newer rating of an answer", async () => 
   await rate(ada, threadId, question, { rating: "bad", word: "older" });
   await rate(bob, threadId, question, { rating: "good", word: "newer" });
   expect((await merge(ada, bob)).status).toBe(200);
-  const { results } = await testEnv.DB.prepare("SELECT user_id, rating, word FROM answer_feedback WHERE thread_id = ?")
+  const { results } = await testEnv.DB.prepare(
+    "SELECT user_id, rating, word FROM answer_feedback WHERE thread_id = ?",
+  )
     .bind(threadId)
     .all();
   expect(results).toEqual([{ user_id: ada.userId, rating: "good", word: "newer" }]);

@@ -16,8 +16,12 @@ async function findWrong(): Promise<unknown[]> {
     UNION ALL SELECT user_id, '', count(*) FROM recent_threads GROUP BY user_id`;
   const kept = "SELECT user_id, places, threads FROM recent_thread_counts";
   return [
-    ...(await all(`SELECT rt.* FROM recent_threads rt LEFT JOIN threads t ON t.id = rt.thread_id WHERE t.id IS NULL OR NOT (${isRight})`)),
-    ...(await all(`SELECT * FROM (${counts} EXCEPT ${kept}) UNION ALL SELECT * FROM (${kept} EXCEPT SELECT * FROM (${counts}))`)),
+    ...(await all(
+      `SELECT rt.* FROM recent_threads rt LEFT JOIN threads t ON t.id = rt.thread_id WHERE t.id IS NULL OR NOT (${isRight})`,
+    )),
+    ...(await all(
+      `SELECT * FROM (${counts} EXCEPT ${kept}) UNION ALL SELECT * FROM (${kept} EXCEPT SELECT * FROM (${counts}))`,
+    )),
   ];
 }
 
@@ -50,7 +54,8 @@ const write = async (userId: string, threadId: string, at: number) =>
   );
 
 beforeEach(async () => {
-  for (const table of ["threads", "thread_collections", "recent_threads"]) await runSql(`DELETE FROM ${table}`);
+  for (const table of ["threads", "thread_collections", "recent_threads"])
+    await runSql(`DELETE FROM ${table}`);
 });
 
 const step = fc.record({
@@ -79,18 +84,32 @@ const step = fc.record({
 test("counts and copies in recent threads match threads and links after any change", async () => {
   const wrong: unknown[] = [];
   for (const [done, { what, ...drawn }] of fc.sample(step, 500).entries()) {
-    const [user, thread, collection] = [`user_${drawn.user}`, `thread_${drawn.thread}`, `col_${drawn.collection}`];
+    const [user, thread, collection] = [
+      `user_${drawn.user}`,
+      `thread_${drawn.thread}`,
+      `col_${drawn.collection}`,
+    ];
     if (what === "make") await insertThread(thread, user, collection);
     else if (what === "write") await write(user, thread, done);
     else if (what === "link") await link(thread, collection);
     else if (what === "unlink")
-      await runSql("DELETE FROM thread_collections WHERE thread_id = ? AND collection_id = ?", thread, collection);
-    else if (what === "delete") await runSql("UPDATE threads SET lifecycle_state = 'deleted' WHERE id = ?", thread);
-    else if (what === "restore") await runSql("UPDATE threads SET lifecycle_state = 'active' WHERE id = ?", thread);
-    else if (what === "rename") await runSql("UPDATE threads SET label = ?2 WHERE id = ?1", thread, collection);
-    else if (what === "change") await runSql("UPDATE threads SET modified_at = ?2 WHERE id = ?1", thread, done);
+      await runSql(
+        "DELETE FROM thread_collections WHERE thread_id = ? AND collection_id = ?",
+        thread,
+        collection,
+      );
+    else if (what === "delete")
+      await runSql("UPDATE threads SET lifecycle_state = 'deleted' WHERE id = ?", thread);
+    else if (what === "restore")
+      await runSql("UPDATE threads SET lifecycle_state = 'active' WHERE id = ?", thread);
+    else if (what === "rename")
+      await runSql("UPDATE threads SET label = ?2 WHERE id = ?1", thread, collection);
+    else if (what === "change")
+      await runSql("UPDATE threads SET modified_at = ?2 WHERE id = ?1", thread, done);
     else if (what === "forget") await runSql("DELETE FROM recent_threads WHERE user_id = ?", user);
-    else for (const of of ["threads WHERE id", "thread_collections WHERE thread_id"]) await runSql(`DELETE FROM ${of} = ?`, thread);
+    else
+      for (const of of ["threads WHERE id", "thread_collections WHERE thread_id"])
+        await runSql(`DELETE FROM ${of} = ?`, thread);
     if (done % 10 === 9) wrong.push(...(await findWrong()));
   }
   expect(wrong).toEqual([]);
@@ -104,7 +123,8 @@ test("recent threads keep a user's newest 1,000, and trimming removes nothing of
       SELECT 'thread_a' || value, 'org', 'tenant', 'col_0', '', (value * 7) % 1003, 'user_0', 0, '' FROM json_each(?1)`,
     rows,
   );
-  const kept = "SELECT user_id, count(*) AS count, min(at) AS oldest FROM recent_threads GROUP BY user_id ORDER BY user_id";
+  const kept =
+    "SELECT user_id, count(*) AS count, min(at) AS oldest FROM recent_threads GROUP BY user_id ORDER BY user_id";
   expect(await all(kept)).toEqual([
     { user_id: "user_0", count: 1_000, oldest: 3 },
     { user_id: "user_other", count: 1, oldest: 0 },
@@ -137,7 +157,8 @@ test("the service counts threads with many members or links separately, so that 
 
 test("a thread's change time is copied for few members, and a message in a large thread writes no row of its members", async () => {
   const copies = `SELECT DISTINCT changed_at FROM recent_threads WHERE thread_id = 'thread_0'`;
-  const change = async (at: number) => await runSql("UPDATE threads SET modified_at = ? WHERE id = 'thread_0'", at);
+  const change = async (at: number) =>
+    await runSql("UPDATE threads SET modified_at = ? WHERE id = 'thread_0'", at);
   await insertThread("thread_0", "user_0", "col_0", 7);
   for (let at = 1; at <= 7; at += 1) await write(`user_${at}`, "thread_0", at);
   expect(await all(copies)).toEqual([{ changed_at: 7 }]);
@@ -150,7 +171,8 @@ test("a thread's change time is copied for few members, and a message in a large
   const { meta } = await change(9);
   expect(meta.rows_written).toBeLessThan(10);
   expect(meta.rows_read).toBeLessThan(30);
-  for (let at = 7; at <= 20; at += 1) await runSql("DELETE FROM recent_threads WHERE user_id = ?", `user_${at}`);
+  for (let at = 7; at <= 20; at += 1)
+    await runSql("DELETE FROM recent_threads WHERE user_id = ?", `user_${at}`);
   expect(await all(copies)).toEqual([{ changed_at: null }]);
   await change(10);
   expect(await all(copies)).toEqual([{ changed_at: 10 }]);

@@ -15,7 +15,10 @@ test("a room closes members and guests of a deleted thread with 4403, even after
   const home = await createCollection(ada, ada.rootId, "Home");
   const threadId = await startThread(ada, home);
   const { publicToken } = await makeLink(ada, threadId);
-  const listen = async () => [await openEvents(threadId, {}, bearer(ada)), await openEvents(threadId, { publicAccessToken: publicToken })];
+  const listen = async () => [
+    await openEvents(threadId, {}, bearer(ada)),
+    await openEvents(threadId, { publicAccessToken: publicToken }),
+  ];
   const listeners = await listen();
   await evictDurableObject(testEnv.THREAD_ROOM.getByName(threadId));
   await tombstone(ada, "thread", [threadId]);

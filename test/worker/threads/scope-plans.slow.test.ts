@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
 import { keyOfChange, SCOPE_CHANGES } from "../../../src/storage/d1/core/idempotency.ts";
-import { changeAssertions, changeQueries, changeStatements, findSummaries } from "../../../src/storage/d1/threads/scope-changes.ts";
+import {
+  changeAssertions,
+  changeQueries,
+  changeStatements,
+  findSummaries,
+} from "../../../src/storage/d1/threads/scope-changes.ts";
 import { enqueueIndexSync } from "../../../src/storage/d1/assets/index-sync.ts";
 import { startDeferredAssets } from "../../../src/storage/d1/assets/deferred-assets.ts";
 import {
@@ -18,10 +23,23 @@ import {
 import { testEnv } from "../../support/setup/env.ts";
 import { changeOf } from "../../support/rows/knowledge-change.ts";
 import { queryPlanOf } from "../../support/assertions/query-plan.ts";
-import { createDocument, createFolder, createWorkplace, insertRow, openRoom, post } from "../../support/rows/workplace.ts";
+import {
+  createDocument,
+  createFolder,
+  createWorkplace,
+  insertRow,
+  openRoom,
+  post,
+} from "../../support/rows/workplace.ts";
 
 const db = createDatabase(testEnv.DB);
-const [threadId, userId, homeId, assetId, at] = [newId("thread"), newId("user"), newId("col"), newId("asset"), new Date(0)];
+const [threadId, userId, homeId, assetId, at] = [
+  newId("thread"),
+  newId("user"),
+  newId("col"),
+  newId("asset"),
+  new Date(0),
+];
 const [added, removed] = [
   { collectionIds: [newId("col")], assetIds: [assetId] },
   { collectionIds: [newId("col")], assetIds: [newId("asset")] },
@@ -32,8 +50,12 @@ const key = { ...SCOPE_CHANGES, key: keyOfChange(threadId, messageId), bodyHash:
 const waiting = startDeferredAssets(db, { threadId, attached: added, by: userId, at });
 
 const statements: Record<string, Statement[]> = {
-  "what a change is judged by": Object.values(changeQueries(db, { userId, threadId, messageId, key, named: added }, at)),
-  "what it asserts": changeAssertions(userId, messageId, change, removed).map(({ holds }) => db.build.all(sql`SELECT ${holds}`)),
+  "what a change is judged by": Object.values(
+    changeQueries(db, { userId, threadId, messageId, key, named: added }, at),
+  ),
+  "what it asserts": changeAssertions(userId, messageId, change, removed).map(({ holds }) =>
+    db.build.all(sql`SELECT ${holds}`),
+  ),
   "what it writes": changeStatements(db, change, userId, at),
   "what it shows": [findSummaries(db, userId, homeId, [assetId])],
   "the start of what waits": [...waiting.statements, waiting.starts],
@@ -52,11 +74,18 @@ const statements: Record<string, Statement[]> = {
 /** Permitted scans: bound lists, the ids along a path, the scope's own roots, and results of another step. */
 const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|roots|named|wanted|gone|CONSTANT ROW|\(subquery-\d+\))/;
 
-test.each(Object.entries(statements))("%s finds every row through an index, and none by a value that many rows share", async (_, all) => {
-  const plan = (await Promise.all(all.map(queryPlanOf))).flat();
-  expect(plan.filter((step) => step.startsWith("SCAN") && !ALLOWED.test(step))).toEqual([]);
-  expect(plan.filter((step) => /assets_unfinished|_organization \(organization_id=\?\)|outbox_due|AUTOMATIC/.test(step))).toEqual([]);
-});
+test.each(Object.entries(statements))(
+  "%s finds every row through an index, and none by a value that many rows share",
+  async (_, all) => {
+    const plan = (await Promise.all(all.map(queryPlanOf))).flat();
+    expect(plan.filter((step) => step.startsWith("SCAN") && !ALLOWED.test(step))).toEqual([]);
+    expect(
+      plan.filter((step) =>
+        /assets_unfinished|_organization \(organization_id=\?\)|outbox_due|AUTOMATIC/.test(step),
+      ),
+    ).toEqual([]);
+  },
+);
 
 test("a scope change reads as few rows in a large organization as in a small one", async () => {
   const rowsRead: number[] = [];
@@ -67,7 +96,10 @@ test("a scope change reads as few rows in a large organization as in a small one
     await addCrowd(place.root.path, place.root.id, asset, newId("thread"), others);
     const change = changeOf(place, { addedCollectionIds: [folder.id], addedAssetIds: [asset], world: true });
     const { meter } = await post(openRoom(place), change);
-    const undone = await post(openRoom(place), changeOf(place, { removedCollectionIds: [folder.id], removedAssetIds: [asset] }));
+    const undone = await post(
+      openRoom(place),
+      changeOf(place, { removedCollectionIds: [folder.id], removedAssetIds: [asset] }),
+    );
     rowsRead.push(meter.rowsRead, undone.meter.rowsRead);
   }
   // The last row of an index counts one row less if no row follows it.
@@ -79,8 +111,16 @@ test("a scope change reads as few rows in a large organization as in a small one
  * Adds folders beside the home, with an asset each, and another thread that has all of them in scope and
  * watches them.
  */
-async function addCrowd(rootPath: string, rootId: string, assetId: string, threadId: string, count: number): Promise<void> {
-  const rows = JSON.stringify(Array.from({ length: count }, () => [newId("col"), newId("asset"), newId("assetcol")]));
+async function addCrowd(
+  rootPath: string,
+  rootId: string,
+  assetId: string,
+  threadId: string,
+  count: number,
+): Promise<void> {
+  const rows = JSON.stringify(
+    Array.from({ length: count }, () => [newId("col"), newId("asset"), newId("assetcol")]),
+  );
   const [col, asset, join] = [0, 1, 2].map((column) => `json_extract(value, '$[${column}]')`);
   const columnsOf = async (table: string) => {
     const { results } = await testEnv.DB.prepare(
@@ -101,7 +141,10 @@ async function addCrowd(rootPath: string, rootId: string, assetId: string, threa
       FROM json_each(?)`).bind(rows),
     DB.prepare(`INSERT INTO thread_scope (thread_id, kind, target_id, created_at, created_by) SELECT ?, 'asset', ${asset}, 1, 'user'
       FROM json_each(?)`).bind(threadId, rows),
-    DB.prepare(`INSERT INTO asset_watchers (asset_id, thread_id) SELECT ${asset}, ? FROM json_each(?)`).bind(threadId, rows),
+    DB.prepare(`INSERT INTO asset_watchers (asset_id, thread_id) SELECT ${asset}, ? FROM json_each(?)`).bind(
+      threadId,
+      rows,
+    ),
   ]);
   await insertRow("asset_watchers", { asset_id: assetId, thread_id: newId("thread") });
 }

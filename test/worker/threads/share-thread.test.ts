@@ -28,7 +28,9 @@ afterEach(() => {
 });
 
 async function linksOf(threadId: string): Promise<{ id: string; revoked_at: number | null }[]> {
-  return (await DB.prepare("SELECT * FROM thread_links WHERE thread_id = ? ORDER BY id").bind(threadId).all<any>()).results;
+  return (
+    await DB.prepare("SELECT * FROM thread_links WHERE thread_id = ? ORDER BY id").bind(threadId).all<any>()
+  ).results;
 }
 
 async function readThread(person: Person, threadId: string) {
@@ -43,7 +45,10 @@ test("sharing a thread creates a link in two D1 round trips, and users who may s
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const before = await readThread(ada, threadId);
-  const made = await shareThread(ada, threadId, { shareMethod: "email", shareTo: ["Bob@Example.com", "bob@example.com"] });
+  const made = await shareThread(ada, threadId, {
+    shareMethod: "email",
+    shareTo: ["Bob@Example.com", "bob@example.com"],
+  });
   expect({ status: made.status, trips: made.trips, eventKey: made.body.eventKey }).toEqual({
     status: 200,
     trips: 2,
@@ -53,7 +58,10 @@ test("sharing a thread creates a link in two D1 round trips, and users who may s
   expect(publicToken).toMatch(/^[\w-]{43}$/);
   expect(address).toBe(`${ORIGIN}/v1/threads/${threadId}?publicAccessToken=${publicToken}`);
   const read = await call("getThread", { token: ada.token, params: { threadID: threadId } });
-  expect({ trips: read.trips, version: read.body.data.version }).toEqual({ trips: 1, version: before.version + 1 });
+  expect({ trips: read.trips, version: read.body.data.version }).toEqual({
+    trips: 1,
+    version: before.version + 1,
+  });
   expect(read.body.data.etag).not.toBe(before.etag);
   expect(read.body.data.permanentShareToken).toEqual([
     {
@@ -79,7 +87,9 @@ test("a sharer's message returns the link's token, and users who may only read o
   const { publicToken, tokenId } = await makeLink(ada, threadId, { shareTo: ["eve@example.com"] });
   const shown = { tokenId: idToBytes(tokenId as never), publicToken: "", sharedToEmails: [] };
   expect((await readThread(bob, threadId)).permanentShareToken).toMatchObject([shown]);
-  expect((await sendMessage(bob, threadId, "Hm.", { messageKind: "textV1" })).permanentShareToken).toMatchObject([shown]);
+  expect(
+    (await sendMessage(bob, threadId, "Hm.", { messageKind: "textV1" })).permanentShareToken,
+  ).toMatchObject([shown]);
   const own = { publicToken, sharedToEmails: ["eve@example.com"] };
   expect((await sendMessage(ada, threadId, "Why?")).permanentShareToken).toMatchObject([own]);
 });
@@ -96,7 +106,11 @@ test.each([
 ])("sharing rejects and names an invalid %s", async (path, changes) => {
   const ada = await signUp();
   const { status, body } = await shareThread(ada, await startThread(ada, ada.personalId), changes);
-  expect({ status, code: body.code, path: body.data.issues[0].path }).toEqual({ status: 400, code: "invalid_argument", path });
+  expect({ status, code: body.code, path: body.data.issues[0].path }).toEqual({
+    status: 400,
+    code: "invalid_argument",
+    path,
+  });
 });
 
 test("a link may name only a message of its own thread", async () => {
@@ -118,7 +132,10 @@ test("creating and revoking a link needs share on the home, and a stranger gets 
   expect((await endLink(bob, threadId, tokenId)).body.code).toBe("permission_denied");
   expect((await shareThread(eve, threadId)).body.code).toBe("not_found");
   expect((await endLink(eve, threadId, tokenId)).body.code).toBe("not_found");
-  expect((await call("DELETE", `/v1/threads/${threadId}/share/${tokenId}?publicAccessToken=${publicToken}`)).status).toBe(401);
+  expect(
+    (await call("DELETE", `/v1/threads/${threadId}/share/${tokenId}?publicAccessToken=${publicToken}`))
+      .status,
+  ).toBe(401);
   await share(ada, ada.personalId, bob, ["share"]);
   expect((await endLink(bob, threadId, tokenId)).status).toBe(200);
 });
@@ -128,8 +145,12 @@ test("a new link revokes the previous one", async () => {
   const threadId = await startThread(ada, ada.personalId);
   const [first, second] = [await makeLink(ada, threadId), await makeLink(ada, threadId)];
   expect(second.publicToken).not.toBe(first.publicToken);
-  expect([await openedBy(threadId, first.publicToken), await openedBy(threadId, second.publicToken)]).toEqual([404, 200]);
-  expect((await readThread(ada, threadId)).permanentShareToken).toMatchObject([{ publicToken: second.publicToken }]);
+  expect([await openedBy(threadId, first.publicToken), await openedBy(threadId, second.publicToken)]).toEqual(
+    [404, 200],
+  );
+  expect((await readThread(ada, threadId)).permanentShareToken).toMatchObject([
+    { publicToken: second.publicToken },
+  ]);
 });
 
 test("one of several parallel links stays valid, and the thread shows it", async () => {
@@ -152,12 +173,16 @@ test("sharing creates no link if the share right ends just before the write", as
   await share(ada, ada.personalId, bob, ["share"]);
   const threadId = await startThread(ada, ada.personalId);
   interceptBatches(async (nth, send, db) => {
-    if (nth === 2) await db.prepare("DELETE FROM grants WHERE user_id = ? AND action = 'share'").bind(bob.userId).run();
+    if (nth === 2)
+      await db.prepare("DELETE FROM grants WHERE user_id = ? AND action = 'share'").bind(bob.userId).run();
     return send();
   });
   const refused = await shareThread(bob, threadId);
   vi.restoreAllMocks();
-  expect({ code: refused.body.code, links: await linksOf(threadId) }).toEqual({ code: "permission_denied", links: [] });
+  expect({ code: refused.body.code, links: await linksOf(threadId) }).toEqual({
+    code: "permission_denied",
+    links: [],
+  });
 });
 
 test("a repeated Idempotency-Key returns the same link, and no token after its revocation", async () => {
@@ -165,10 +190,19 @@ test("a repeated Idempotency-Key returns the same link, and no token after its r
   const threadId = await startThread(ada, ada.personalId);
   const again = () => shareThread(ada, threadId, {}, { "idempotency-key": "one" });
   const [first, repeat] = [await again(), await again()];
-  expect({ data: repeat.body.data, eventKey: repeat.body.eventKey }).toEqual({ data: first.body.data, eventKey: first.body.eventKey });
+  expect({ data: repeat.body.data, eventKey: repeat.body.eventKey }).toEqual({
+    data: first.body.data,
+    eventKey: first.body.eventKey,
+  });
   await endLink(ada, threadId, idFromBytes("token", first.body.data.tokenId));
-  expect((await again()).body.data).toEqual({ tokenId: first.body.data.tokenId, publicToken: "", address: "" });
-  expect((await shareThread(ada, threadId, { shareTo: ["eve@example.com"] }, { "idempotency-key": "one" })).status).toBe(409);
+  expect((await again()).body.data).toEqual({
+    tokenId: first.body.data.tokenId,
+    publicToken: "",
+    address: "",
+  });
+  expect(
+    (await shareThread(ada, threadId, { shareTo: ["eve@example.com"] }, { "idempotency-key": "one" })).status,
+  ).toBe(409);
   expect(await linksOf(threadId)).toHaveLength(1);
 });
 
@@ -195,10 +229,14 @@ test("every statement about links finds its rows through an index", async () => 
     touchSharedThread(db, threadId, userId, new Date(0)),
     findGuestLink(db, threadId, "hash"),
     ...Object.values(guestView(db, threadId, "hash")),
-    ...[isLiveLink(linkId), mayShareThread(userId, threadId)].map((holds) => db.build.all(sql`SELECT ${holds}`)),
+    ...[isLiveLink(linkId), mayShareThread(userId, threadId)].map((holds) =>
+      db.build.all(sql`SELECT ${holds}`),
+    ),
   ];
   for (const statement of statements) {
-    const scans = (await queryPlanOf(statement)).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
+    const scans = (await queryPlanOf(statement)).filter(
+      (detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail),
+    );
     expect(scans).toEqual([]);
   }
 });

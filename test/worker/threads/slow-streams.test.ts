@@ -1,6 +1,10 @@
 import { runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { openThreadStream, STREAM_LIMITS, type StreamLimits } from "../../../src/http/event-stream/thread-stream.ts";
+import {
+  openThreadStream,
+  STREAM_LIMITS,
+  type StreamLimits,
+} from "../../../src/http/event-stream/thread-stream.ts";
 import { TextStream } from "../../../src/http/event-stream/text-stream.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { EventReader } from "../../support/http/event-reader.ts";
@@ -15,7 +19,10 @@ const LONG = "x".repeat(30_000);
 const STREAM = { accept: "text/event-stream" };
 
 const socketsOf = async (threadId: string): Promise<number> =>
-  await runInDurableObject(testEnv.THREAD_ROOM.getByName(threadId), (_, state) => state.getWebSockets().length);
+  await runInDurableObject(
+    testEnv.THREAD_ROOM.getByName(threadId),
+    (_, state) => state.getWebSockets().length,
+  );
 
 async function scene(): Promise<{ ada: Person; threadId: string; speak: (times: number) => Promise<void> }> {
   const ada = await signUp();
@@ -27,14 +34,22 @@ async function scene(): Promise<{ ada: Person; threadId: string; speak: (times: 
 }
 
 /** Opens a stream over the thread's own sockets, with other limits. */
-async function open(threadId: string, { token }: Person, limits: Partial<StreamLimits>, padding = 0, since = 0) {
+async function open(
+  threadId: string,
+  { token }: Person,
+  limits: Partial<StreamLimits>,
+  padding = 0,
+  since = 0,
+) {
   const leaving = new AbortController();
   const opened: number[] = [];
   const body = await openThreadStream({
     open: async (behind) => {
       opened.push(behind);
       const headers = { upgrade: "websocket", authorization: `Bearer ${token}` };
-      const { webSocket } = await rawCall("GET", `/v1/threads/${threadId}/events?since=${behind}`, { headers });
+      const { webSocket } = await rawCall("GET", `/v1/threads/${threadId}/events?since=${behind}`, {
+        headers,
+      });
       return webSocket!;
     },
     since,
@@ -52,7 +67,11 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) 
 test("the service unsubscribes a slow reader, and the reader receives everything once and in order when it reads again", async () => {
   const { ada, threadId, speak } = await scene();
   const leaving = new AbortController();
-  const { body } = await rawCall("GET", `/v1/threads/${threadId}/events`, { token: ada.token, headers: STREAM, signal: leaving.signal });
+  const { body } = await rawCall("GET", `/v1/threads/${threadId}/events`, {
+    token: ada.token,
+    headers: STREAM,
+    signal: leaving.signal,
+  });
   expect(await socketsOf(threadId)).toBe(1);
   await speak(REMARKS);
   await expect.poll(async () => await socketsOf(threadId)).toBe(0);
@@ -71,7 +90,11 @@ test("a slow reader who loses access receives its queued events and then the rea
   await share(ada, home, bob, ["read"]);
   const threadId = await startThread(ada, home);
   const leaving = new AbortController();
-  const { body } = await rawCall("GET", `/v1/threads/${threadId}/events`, { token: bob.token, headers: STREAM, signal: leaving.signal });
+  const { body } = await rawCall("GET", `/v1/threads/${threadId}/events`, {
+    token: bob.token,
+    headers: STREAM,
+    signal: leaving.signal,
+  });
   for (let n = 0; n < REMARKS; n += 1) await sendMessage(ada, threadId, LONG, { messageKind: "textV1" });
   await expect.poll(async () => await socketsOf(threadId)).toBe(0);
   await modifyPermissions(ada, home, bob.userId, []);
@@ -152,7 +175,9 @@ test("padding follows the frames that a stream sends together", async () => {
 
 test("all streams share one buffer limit, beyond which the service drops one stream and the others continue", async () => {
   const gone: number[] = [];
-  const streams = upTo(5).map((number) => new TextStream({ onTaken: () => {}, onOver: () => gone.push(number) }, ""));
+  const streams = upTo(5).map(
+    (number) => new TextStream({ onTaken: () => {}, onOver: () => gone.push(number) }, ""),
+  );
   for (const stream of streams) stream.write("x".repeat(4 * 1024 * 1024));
   expect(gone).toEqual([5]);
   const [first, second] = streams;

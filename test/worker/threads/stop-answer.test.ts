@@ -7,7 +7,14 @@ import { call } from "../../support/http/call.ts";
 import { WAIT } from "../../support/setup/wait.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { drainRoom } from "../../support/faults/drain-room.ts";
-import { history, insertRow, listen, openRoom, promptOf, type Workplace } from "../../support/rows/workplace.ts";
+import {
+  history,
+  insertRow,
+  listen,
+  openRoom,
+  promptOf,
+  type Workplace,
+} from "../../support/rows/workplace.ts";
 import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 import { type Step, watchSteps } from "../../support/faults/room-steps.ts";
 import { createFixture, QUESTION } from "../../support/fixtures/message-input.ts";
@@ -24,7 +31,9 @@ afterEach(() => {
 });
 
 async function stop(person: Person, threadId: string, messageId: string) {
-  return await call("DELETE", `/v1/threads/${threadId}/messages/${messageId}/answer`, { token: person.token });
+  return await call("DELETE", `/v1/threads/${threadId}/messages/${messageId}/answer`, {
+    token: person.token,
+  });
 }
 
 /** Makes the room wait at the matching remote call until the test lets it continue. */
@@ -51,9 +60,30 @@ function holdAt(place: Workplace, isTheOne: (nth: number, step: Step) => boolean
 /** Stores a question with a pending answer that no room writes. */
 async function askNobody({ threadId, userId }: { readonly threadId: string; readonly userId: string }) {
   const messageId = newId("msg");
-  const record = { version: 1, created_at: 1, created_by: userId, modified_at: 1, modified_by: userId, thread_id: threadId };
-  await insertRow("messages", { ...record, id: messageId, position: 1, kind: "prompt", content: QUESTION, state: "done" });
-  const answer = { kind: "text", content: "", state: "pending", in_reply_to: messageId, variant: 1, answer_version: 1 };
+  const record = {
+    version: 1,
+    created_at: 1,
+    created_by: userId,
+    modified_at: 1,
+    modified_by: userId,
+    thread_id: threadId,
+  };
+  await insertRow("messages", {
+    ...record,
+    id: messageId,
+    position: 1,
+    kind: "prompt",
+    content: QUESTION,
+    state: "done",
+  });
+  const answer = {
+    kind: "text",
+    content: "",
+    state: "pending",
+    in_reply_to: messageId,
+    variant: 1,
+    answer_version: 1,
+  };
   await insertRow("messages", { ...record, id: newId("msg"), position: 2, ...answer });
   return messageId;
 }
@@ -66,7 +96,9 @@ test(
     const listener = await listen(place);
     const held = holdAt(place, (_, { name }) => name.endsWith("object.search"));
     const messageId = newId("msg");
-    expect(await openRoom(place).accept(promptOf(place, QUESTION, { messageId }))).toMatchObject({ ok: true });
+    expect(await openRoom(place).accept(promptOf(place, QUESTION, { messageId }))).toMatchObject({
+      ok: true,
+    });
     await vi.waitUntil(() => held.isReached, { interval: 1, ...WAIT });
     const before = listener.frames.length;
     const stopped = await stop(owner, place.threadId, messageId);
@@ -79,19 +111,30 @@ test(
     const frames = await listener.received(before + 1);
     expect(frames[before]?.textV1).toMatchObject({ isDone: true, parts: [STOPPED] });
     const next = newId("msg");
-    expect(await openRoom(place).accept(promptOf(place, QUESTION, { messageId: next }))).toMatchObject({ ok: true });
+    expect(await openRoom(place).accept(promptOf(place, QUESTION, { messageId: next }))).toMatchObject({
+      ok: true,
+    });
     expect(await openRoom(place).waitForAnswer(next, 20_000)).toEqual({ done: true });
     held.isReleased = true;
     const again = await stop(owner, place.threadId, messageId);
     expect({ status: again.status, eventKey: again.body.eventKey }).toEqual({ status: 200, eventKey: "" });
     const [, answer, , nextAnswer] = await storedMessages(place.threadId);
-    expect({ answerState: answer?.state, answerContent: answer?.content, nextAnswerState: nextAnswer?.state }).toEqual({
+    expect({
+      answerState: answer?.state,
+      answerContent: answer?.content,
+      nextAnswerState: nextAnswer?.state,
+    }).toEqual({
       answerState: "cancelled",
       answerContent: STOPPED,
       nextAnswerState: "done",
     });
-    expect((await history(place)).flatMap(({ textV1 }) => (textV1?.isDone ? textV1.messageId : []))).toEqual([answer?.id, nextAnswer?.id]);
-    expect(await countOf("SELECT count(*) AS n FROM citations WHERE message_id = ?", answer?.row_id ?? "")).toBe(0);
+    expect((await history(place)).flatMap(({ textV1 }) => (textV1?.isDone ? textV1.messageId : []))).toEqual([
+      answer?.id,
+      nextAnswer?.id,
+    ]);
+    expect(
+      await countOf("SELECT count(*) AS n FROM citations WHERE message_id = ?", answer?.row_id ?? ""),
+    ).toBe(0);
   },
   TIME_LIMIT_MS,
 );
@@ -119,7 +162,12 @@ test.each(["goes on", "is lost"])(
  * Stops the answer while the room waits at its nth call.
  * @returns the answer's final state, or null if there is no such call
  */
-async function stopAt(place: Workplace, owner: Person, isTheOne: (nth: number) => boolean, isLost: boolean): Promise<string | null> {
+async function stopAt(
+  place: Workplace,
+  owner: Person,
+  isTheOne: (nth: number) => boolean,
+  isLost: boolean,
+): Promise<string | null> {
   const messageId = newId("msg");
   const held = holdAt(place, isTheOne);
   const input = promptOf(place, QUESTION, { messageId });
@@ -154,7 +202,9 @@ async function stopAt(place: Workplace, owner: Person, isTheOne: (nth: number) =
   const told = (await history(place)).flatMap(({ textV1 }) => textV1 ?? []);
   expect(told.filter(({ isDone }) => isDone)).toHaveLength(1);
   const last = told.at(-1)?.provenance.transformationId;
-  expect(told.flatMap(({ parts, provenance }) => (provenance.transformationId === last ? parts : [])).join("")).toBe(answer?.content);
+  expect(
+    told.flatMap(({ parts, provenance }) => (provenance.transformationId === last ? parts : [])).join(""),
+  ).toBe(answer?.content);
   return held.isReached ? (answer?.state ?? "") : null;
 }
 
@@ -192,16 +242,26 @@ test("one of two parallel stops takes effect, and both return the final state", 
   const both = await Promise.all([stop(ada, threadId, messageId), stop(ada, threadId, messageId)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(both.filter(({ body }) => body.eventKey !== "")).toHaveLength(1);
-  expect(await countOf("SELECT count(*) AS n FROM audit_events WHERE operation = 'stopAnswer' AND target_id = ?", messageId)).toBe(1);
+  expect(
+    await countOf(
+      "SELECT count(*) AS n FROM audit_events WHERE operation = 'stopAnswer' AND target_id = ?",
+      messageId,
+    ),
+  ).toBe(1);
   const [, answer] = await storedMessages(threadId);
-  expect({ state: answer?.state, content: answer?.content }).toEqual({ state: "cancelled", content: STOPPED });
+  expect({ state: answer?.state, content: answer?.content }).toEqual({
+    state: "cancelled",
+    content: STOPPED,
+  });
 });
 
 test("a stopped answer keeps its partial text", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.rootId);
   const messageId = await askNobody({ threadId, userId: ada.userId });
-  await testEnv.DB.prepare("UPDATE messages SET content = 'The harbour' WHERE in_reply_to = ?").bind(messageId).run();
+  await testEnv.DB.prepare("UPDATE messages SET content = 'The harbour' WHERE in_reply_to = ?")
+    .bind(messageId)
+    .run();
   expect((await stop(ada, threadId, messageId)).status).toBe(200);
   const [, answer] = await storedMessages(threadId);
   expect([answer?.state, answer?.content]).toEqual(["cancelled", "The harbour"]);
@@ -217,7 +277,9 @@ test(
     const [first, second, third] = [newId("msg"), newId("msg"), newId("msg")];
     // The room answers inline only with an empty queue.
     for (const messageId of [first, second, third]) {
-      expect(await openRoom(place).accept(promptOf(place, QUESTION, { messageId }))).toMatchObject({ ok: true });
+      expect(await openRoom(place).accept(promptOf(place, QUESTION, { messageId }))).toMatchObject({
+        ok: true,
+      });
       await vi.waitUntil(() => held.isReached, { interval: 1, ...WAIT });
     }
     const before = listener.frames.length;

@@ -6,7 +6,13 @@ import { textFrame } from "../../../src/thread-room/protocol/text-frame.ts";
 import { addReadyAsset } from "../../support/http/assets.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
-import { makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
+import {
+  makeLink,
+  openEvents,
+  sendMessage,
+  startThread,
+  type ThreadListener,
+} from "../../support/http/threads.ts";
 import { createCollection } from "../../support/http/create-collection.ts";
 
 const BYTES = /\[(?:\d{1,3},){15}\d{1,3}\]/;
@@ -17,7 +23,11 @@ const isOver = (frames: readonly any[]): boolean => frames.some((frame) => frame
 async function scene() {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
-  const assetId = await addReadyAsset(ada, home, "The Analytical Engine was designed by Charles Babbage in 1837.\n");
+  const assetId = await addReadyAsset(
+    ada,
+    home,
+    "The Analytical Engine was designed by Charles Babbage in 1837.\n",
+  );
   return { ada, home, assetId, threadId: await startThread(ada, home) };
 }
 
@@ -32,8 +42,15 @@ test("clients that request text ids receive no byte ids, live and on return, and
   expect(JSON.stringify(text.frames)).not.toMatch(BYTES);
   expect(text.frames).toEqual(bytes.frames.map((frame) => JSON.parse(textFrame(JSON.stringify(frame)))));
   const last = lastText(text);
-  expect([last.threadId, last.organizationId, last.tenantId]).toEqual([threadId, ada.organizationId, ada.tenantId]);
-  expect([last.provenance.scoped.collectionAssets, last.provenance.scoped.collectionReferenceIDs]).toEqual([[assetId], [home]]);
+  expect([last.threadId, last.organizationId, last.tenantId]).toEqual([
+    threadId,
+    ada.organizationId,
+    ada.tenantId,
+  ]);
+  expect([last.provenance.scoped.collectionAssets, last.provenance.scoped.collectionReferenceIDs]).toEqual([
+    [assetId],
+    [home],
+  ]);
   expect(last.provenance.scoped.citations).toEqual(last.provenance.citations.map(({ id }: any) => id));
   expect(lastText(bytes).threadId).toEqual(idToBytes(threadId as Id));
   const late = await openEvents(threadId, { identifiers: "text", since: "0" }, bearer(ada));
@@ -67,9 +84,13 @@ test("the service rejects an id format other than text or bytes", async () => {
 });
 
 test("every id in every kind of frame has a text form of its kind", () => {
-  for (const event of Object.values(EVENT_EXAMPLES)) expect(textFrame(JSON.stringify(event))).not.toMatch(BYTES);
+  for (const event of Object.values(EVENT_EXAMPLES))
+    expect(textFrame(JSON.stringify(event))).not.toMatch(BYTES);
   const asset = newId("asset");
-  const change = { knowledge: { assetContext: { added: [idToBytes(asset)], removed: [] } }, parts: ["1", "2"] };
+  const change = {
+    knowledge: { assetContext: { added: [idToBytes(asset)], removed: [] } },
+    parts: ["1", "2"],
+  };
   expect(JSON.parse(textFrame(JSON.stringify(change)))).toEqual({
     knowledge: { assetContext: { added: [asset], removed: [] } },
     parts: ["1", "2"],

@@ -20,9 +20,13 @@ test("an answer counts as done even if many later messages push it off the page"
   await testEnv.DB.prepare(
     `CREATE TRIGGER crowd_${threadId} AFTER INSERT ON messages WHEN NEW.thread_id = '${threadId}' AND NEW.in_reply_to IS NOT NULL BEGIN
       INSERT INTO messages (id, thread_id, position, kind, content, state, version, created_at, created_by, modified_at, modified_by)
-      SELECT value, NEW.thread_id, NEW.position + 1 + key, 'text', printf('%.*c', ${content.length}, 'x'), 'done', ${Object.values(by)
+      SELECT value, NEW.thread_id, NEW.position + 1 + key, 'text', printf('%.*c', ${content.length}, 'x'), 'done', ${Object.values(
+        by,
+      )
         .map((each) => JSON.stringify(each).replaceAll('"', "'"))
-        .join(", ")} FROM json_each('${JSON.stringify(Array.from({ length: 70 }, () => newId("msg")))}'); END`,
+        .join(
+          ", ",
+        )} FROM json_each('${JSON.stringify(Array.from({ length: 70 }, () => newId("msg")))}'); END`,
   ).run();
   try {
     const body = { messageContent: "Why?", messageKind: "promptV2", recipients: [], threadId };
@@ -44,7 +48,8 @@ test("an answer counts as done even if many later messages push it off the page"
 /**
  * Permitted scans: bound lists, the ids along a path, the messages of the page, and the roots of the scope.
  */
-const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|CONSTANT ROW|nm|m|ts|anc|wanted|any_at_all|newest|named|roots|tops?|removed|\(subquery-\d+\))/;
+const ALLOWED =
+  /^SCAN (\w+ VIRTUAL TABLE|CONSTANT ROW|nm|m|ts|anc|wanted|any_at_all|newest|named|roots|tops?|removed|\(subquery-\d+\))/;
 
 test("every statement of a page, and the scope assertions, find their rows through an index", async () => {
   const db = createDatabase(testEnv.DB);
@@ -58,6 +63,8 @@ test("every statement of a page, and the scope assertions, find their rows throu
     findAnswerTo(db, threadId, window.before),
     ...scopeAssertions(userId, newId("col"), scope).map(({ holds }) => db.build.all(sql`SELECT ${holds}`)),
   ];
-  const scans = (await Promise.all(statements.map(queryPlanOf))).flat().filter((line) => line.startsWith("SCAN") && !ALLOWED.test(line));
+  const scans = (await Promise.all(statements.map(queryPlanOf)))
+    .flat()
+    .filter((line) => line.startsWith("SCAN") && !ALLOWED.test(line));
   expect(scans).toEqual([]);
 });

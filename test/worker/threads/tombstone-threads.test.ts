@@ -21,12 +21,22 @@ const get = async (person: Person, path: string) => await call("GET", path, { to
 
 test("a deleted thread appears nowhere, accepts nothing, and returns unchanged with its links after restoring", async () => {
   const ada = await signUp();
-  const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
+  const [home, other] = [
+    await createCollection(ada, ada.rootId, "Home"),
+    await createCollection(ada, ada.rootId, "Other"),
+  ];
   const threadId = await startThread(ada, home);
-  await call("linkThreads", { token: ada.token, params: { collectionID: other }, body: { collectionId: other, threadIds: [threadId] } });
+  await call("linkThreads", {
+    token: ada.token,
+    params: { collectionID: other },
+    body: { collectionId: other, threadIds: [threadId] },
+  });
   await sendMessage(ada, threadId, "A remark.", { messageKind: "textV1" });
   const { publicToken } = await makeLink(ada, threadId);
-  const [mine, guests] = [`/v1/threads/${threadId}`, `/v1/threads/${threadId}?publicAccessToken=${publicToken}`];
+  const [mine, guests] = [
+    `/v1/threads/${threadId}`,
+    `/v1/threads/${threadId}?publicAccessToken=${publicToken}`,
+  ];
   const before = (await get(ada, mine)).body.data;
   const deleted = await tombstone(ada, "thread", [threadId]);
   expect({ status: deleted.status, trips: deleted.trips, eventKey: deleted.body.eventKey }).toEqual({
@@ -38,9 +48,13 @@ test("a deleted thread appears nowhere, accepts nothing, and returns unchanged w
     code: "not_found",
     status: 404,
   });
-  await expect(sendMessage(ada, threadId, "One more.", { messageKind: "textV1" })).rejects.toThrow(/no such thread/);
+  await expect(sendMessage(ada, threadId, "One more.", { messageKind: "textV1" })).rejects.toThrow(
+    /no such thread/,
+  );
   const link = { token: ada.token, body: { collectionId: other, threadIds: [threadId] } };
-  expect((await call("linkThreads", { params: { collectionID: other }, ...link })).body.code).toBe("not_found");
+  expect((await call("linkThreads", { params: { collectionID: other }, ...link })).body.code).toBe(
+    "not_found",
+  );
   expect((await restore(ada, "thread", [threadId])).trips).toBe(2);
   const { etag: _, version, ...after } = (await get(ada, mine)).body.data;
   expect([version, before.version]).toEqual([before.version + 2, version - 2]);
@@ -54,17 +68,34 @@ test("a thread's creator deletes it with write on its home; other users need own
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["chat"]);
   await share(ada, home, eve, ["write"]);
-  const threadId = await startThread({ ...bob, organizationId: ada.organizationId, tenantId: ada.tenantId }, home);
-  const change = async (person: Person, verb: typeof tombstone) => (await verb(person, "thread", [threadId])).body.code;
-  expect([await change(bob, tombstone), await change(eve, tombstone)]).toEqual(["permission_denied", "permission_denied"]);
+  const threadId = await startThread(
+    { ...bob, organizationId: ada.organizationId, tenantId: ada.tenantId },
+    home,
+  );
+  const change = async (person: Person, verb: typeof tombstone) =>
+    (await verb(person, "thread", [threadId])).body.code;
+  expect([await change(bob, tombstone), await change(eve, tombstone)]).toEqual([
+    "permission_denied",
+    "permission_denied",
+  ]);
   await share(ada, home, bob, ["write"]);
-  expect([await change(bob, tombstone), await change(eve, restore), await change(bob, restore)]).toEqual(["ok", "not_found", "ok"]);
-  expect([await change(ada, tombstone), await change(bob, restore), await change(ada, restore)]).toEqual(["ok", "not_found", "ok"]);
+  expect([await change(bob, tombstone), await change(eve, restore), await change(bob, restore)]).toEqual([
+    "ok",
+    "not_found",
+    "ok",
+  ]);
+  expect([await change(ada, tombstone), await change(bob, restore), await change(ada, restore)]).toEqual([
+    "ok",
+    "not_found",
+    "ok",
+  ]);
 });
 
 test("deleting a thread cancels its answer in progress, and the answer has the reason after restoring", async () => {
   const place = await createWorkplace();
-  const assetId = await createDocument(place, place.home, ["The engine was built in 1871 by a clerk called Marrow."]);
+  const assetId = await createDocument(place, place.home, [
+    "The engine was built in 1871 by a clerk called Marrow.",
+  ]);
   const db = createDatabase(testEnv.DB);
   let isDeleted = false;
   interceptBatches(
@@ -94,13 +125,21 @@ test("deleting several threads is atomic, accepts ids in the query, and a repeti
   const ids = [await startThread(ada, home), await startThread(ada, home)];
   expect((await tombstone(ada, "thread", [...ids, newId("thread")])).body.code).toBe("not_found");
   expect((await get(ada, `/v1/threads/${ids[0]}`)).status).toBe(200);
-  const { body } = await call("DELETE", `/v1/threads/tombstone?threadIds=${ids[0]}&threadIds=${ids[1]}`, { token: ada.token });
-  expect({ code: body.code, status: (await get(ada, `/v1/threads/${ids[1]}`)).status }).toEqual({ code: "ok", status: 404 });
+  const { body } = await call("DELETE", `/v1/threads/tombstone?threadIds=${ids[0]}&threadIds=${ids[1]}`, {
+    token: ada.token,
+  });
+  expect({ code: body.code, status: (await get(ada, `/v1/threads/${ids[1]}`)).status }).toEqual({
+    code: "ok",
+    status: 404,
+  });
   expect((await tombstone(ada, "thread", ids)).body.eventKey).toBe("");
   const headers = { "idempotency-key": newId("req") };
   const first = await restore(ada, "thread", ids, headers);
   await tombstone(ada, "thread", ids);
   const again = await restore(ada, "thread", ids, headers);
-  expect({ status: again.status, eventKey: again.body.eventKey }).toEqual({ status: 200, eventKey: first.body.eventKey });
+  expect({ status: again.status, eventKey: again.body.eventKey }).toEqual({
+    status: 200,
+    eventKey: first.body.eventKey,
+  });
   expect((await get(ada, `/v1/threads/${ids[0]}`)).status).toBe(404);
 });

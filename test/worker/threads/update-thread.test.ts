@@ -5,7 +5,13 @@ import { testEnv } from "../../support/setup/env.ts";
 import { call } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
-import { makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
+import {
+  makeLink,
+  openEvents,
+  sendMessage,
+  startThread,
+  type ThreadListener,
+} from "../../support/http/threads.ts";
 import { share } from "../../support/http/create-collection.ts";
 import { WAIT } from "../../support/setup/wait.ts";
 
@@ -25,10 +31,19 @@ async function rename(person: Person, threadId: string, label: string, { headers
 
 /** Renames a thread through its attributes. */
 async function relabel(person: Person, threadId: string, label: string, { headers = {} }: Options = {}) {
-  return await call("POST", `/v1/threads/${threadId}/attributes`, { token: person.token, body: { threadId, label }, headers });
+  return await call("POST", `/v1/threads/${threadId}/attributes`, {
+    token: person.token,
+    body: { threadId, label },
+    headers,
+  });
 }
 
-async function textMessage(person: Person, threadId: string, messageContent: string, { headers = {} }: Options = {}) {
+async function textMessage(
+  person: Person,
+  threadId: string,
+  messageContent: string,
+  { headers = {} }: Options = {},
+) {
   const body = { messageContent, messageKind: "textV1", recipients: [], threadId };
   return await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body, headers });
 }
@@ -41,19 +56,30 @@ const renamesOf = ({ frames }: ThreadListener) =>
   frames.filter((frame) => "renameThreadV1" in frame).map((frame: any) => frame.renameThreadV1);
 const WAYS = { "a message": rename, "the attributes": relabel };
 
-test.each(Object.entries(WAYS))("a label that is set by %s may have 255 characters of any kind", async (_, way) => {
-  const ada = await signUp();
-  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
-  const longest = "🌊".repeat(255);
-  const renamed = await way(ada, threadId, longest);
-  expect({ status: renamed.status, label: renamed.body.data.label }).toEqual({ status: 200, label: longest });
-  expect((await way(ada, threadId, `${longest}a`)).body.code).toBe("invalid_argument");
-});
+test.each(Object.entries(WAYS))(
+  "a label that is set by %s may have 255 characters of any kind",
+  async (_, way) => {
+    const ada = await signUp();
+    const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+    const longest = "🌊".repeat(255);
+    const renamed = await way(ada, threadId, longest);
+    expect({ status: renamed.status, label: renamed.body.data.label }).toEqual({
+      status: 200,
+      label: longest,
+    });
+    expect((await way(ada, threadId, `${longest}a`)).body.code).toBe("invalid_argument");
+  },
+);
 
 test("a thread without a label takes the first 80 characters of its first question", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "" });
-  const body = { messageContent: `${"🌊".repeat(79)} ${"b".repeat(20)}`, messageKind: "promptV2", recipients: [], threadId };
+  const body = {
+    messageContent: `${"🌊".repeat(79)} ${"b".repeat(20)}`,
+    messageKind: "promptV2",
+    recipients: [],
+    threadId,
+  };
   const { data } = (await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body })).body;
   expect(data.label).toBe("🌊".repeat(79));
 });
@@ -69,15 +95,27 @@ test.each(Object.entries(WAYS))(
     const before = (await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data;
     const renamed = await way(ada, threadId, "After 🌊");
     const { data } = renamed.body;
-    expect({ status: renamed.status, trips: renamed.trips, done: renamed.body.done, label: data.label }).toEqual({
+    expect({
+      status: renamed.status,
+      trips: renamed.trips,
+      done: renamed.body.done,
+      label: data.label,
+    }).toEqual({
       status: 200,
       trips: 2,
       done: true,
       label: "After 🌊",
     });
     expect(data.version).toBe(before.version + 1);
-    expect(data.messages).toMatchObject([{ kind: "renameThreadV1", content: "After 🌊", isComplete: true, inReplyTo: null }]);
-    const event = { createdBy: idToBytes(ada.userId as Id), kind: "renameThreadV1", label: "After 🌊", messageId: data.messages[0].id };
+    expect(data.messages).toMatchObject([
+      { kind: "renameThreadV1", content: "After 🌊", isComplete: true, inReplyTo: null },
+    ]);
+    const event = {
+      createdBy: idToBytes(ada.userId as Id),
+      kind: "renameThreadV1",
+      label: "After 🌊",
+      messageId: data.messages[0].id,
+    };
     for (const listener of [member, guest]) await listener.until(() => renamesOf(listener).length > 0);
     expect(renamesOf(member)).toEqual([event]);
     // A guest sees the author under a pseudonym.
@@ -85,7 +123,9 @@ test.each(Object.entries(WAYS))(
     expect(heard).toEqual({ ...event, createdBy: expect.arrayContaining([expect.any(Number)]) });
     expect(heard?.createdBy).not.toEqual(event.createdBy);
     expect((await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data).toEqual(data);
-    const told = await testEnv.DB.prepare("SELECT actor_id, target_id FROM audit_events WHERE id = ?").bind(renamed.body.eventKey).first();
+    const told = await testEnv.DB.prepare("SELECT actor_id, target_id FROM audit_events WHERE id = ?")
+      .bind(renamed.body.eventKey)
+      .first();
     expect(told).toEqual({ actor_id: ada.userId, target_id: idFromBytes("msg", data.messages[0].id) });
   },
 );
@@ -93,7 +133,8 @@ test.each(Object.entries(WAYS))(
 test.each(Object.entries(WAYS))("%s rejects an invalid label", async (_, way) => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });
-  for (const label of ["", "x".repeat(256), "\ud800"]) expect((await way(ada, threadId, label)).body.code).toBe("invalid_argument");
+  for (const label of ["", "x".repeat(256), "\ud800"])
+    expect((await way(ada, threadId, label)).body.code).toBe("invalid_argument");
   expect((await way(ada, threadId, "x".repeat(255))).body.data.label).toBe("x".repeat(255));
 });
 
@@ -170,21 +211,26 @@ test("a socket renames with its own message id", async () => {
     await listener.until((frames) => frames.length > known);
     expect(listener.frames.at(-1)?.error?.code).toBe("invalid_argument");
   }
-  expect((await call("getThread", { token: ada.token, params: { threadID: threadId } })).body.data.label).toBe("After");
+  expect(
+    (await call("getThread", { token: ada.token, params: { threadID: threadId } })).body.data.label,
+  ).toBe("After");
 });
 
-test.each(Object.entries({ ...WAYS, "a text message": textMessage }))("%s of another revision than If-Match fails", async (_, way) => {
-  const ada = await signUp();
-  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
-  const stale = await etagOf(ada, threadId);
-  await textMessage(ada, threadId, "Something new.");
-  const refused = await way(ada, threadId, "After", { headers: { "if-match": stale } });
-  expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 412, code: "aborted" });
-  expect(await storedMessages(threadId)).toHaveLength(1);
-  const current = await etagOf(ada, threadId);
-  expect((await way(ada, threadId, "After", { headers: { "if-match": current } })).status).toBe(200);
-  expect((await way(ada, threadId, "And after", { headers: { "if-match": "*" } })).status).toBe(200);
-});
+test.each(Object.entries({ ...WAYS, "a text message": textMessage }))(
+  "%s of another revision than If-Match fails",
+  async (_, way) => {
+    const ada = await signUp();
+    const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+    const stale = await etagOf(ada, threadId);
+    await textMessage(ada, threadId, "Something new.");
+    const refused = await way(ada, threadId, "After", { headers: { "if-match": stale } });
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 412, code: "aborted" });
+    expect(await storedMessages(threadId)).toHaveLength(1);
+    const current = await etagOf(ada, threadId);
+    expect((await way(ada, threadId, "After", { headers: { "if-match": current } })).status).toBe(200);
+    expect((await way(ada, threadId, "And after", { headers: { "if-match": "*" } })).status).toBe(200);
+  },
+);
 
 test.each(Object.entries({ ...WAYS, "a text message": textMessage }))(
   "one of several parallel renames by %s with one If-Match succeeds",
@@ -192,7 +238,9 @@ test.each(Object.entries({ ...WAYS, "a text message": textMessage }))(
     const ada = await signUp();
     const threadId = await startThread(ada, ada.personalId, { label: "Before" });
     const headers = { "if-match": await etagOf(ada, threadId) };
-    const answers = await Promise.all(["a", "b", "c", "d"].map((label) => way(ada, threadId, label, { headers })));
+    const answers = await Promise.all(
+      ["a", "b", "c", "d"].map((label) => way(ada, threadId, label, { headers })),
+    );
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "412", "412", "412"]);
     expect(await storedMessages(threadId)).toHaveLength(1);
   },
@@ -223,6 +271,9 @@ test("a message whose storing was cut off after D1 had it gets an answer, althou
   await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body, headers });
   vi.restoreAllMocks();
   expect(cut).toBe(true);
-  await vi.waitUntil(async () => (await storedMessages(threadId)).every(({ state }) => state === "done"), { interval: 50, ...WAIT });
+  await vi.waitUntil(async () => (await storedMessages(threadId)).every(({ state }) => state === "done"), {
+    interval: 50,
+    ...WAIT,
+  });
   expect(await storedMessages(threadId)).toHaveLength(2);
 });

@@ -16,12 +16,23 @@ let ada: Person;
 beforeAll(async () => {
   ada = await signUp();
   const owner = ada.userId as Id<"user">;
-  const place = { organizationId: ada.organizationId as Id<"org">, tenantId: ada.tenantId as Id<"tenant">, owner };
+  const place = {
+    organizationId: ada.organizationId as Id<"org">,
+    tenantId: ada.tenantId as Id<"tenant">,
+    owner,
+  };
   const root = { id: ada.rootId as Id<"col">, path: `${ada.rootId}/` };
-  for (let given = 0; given < GIVEN; given += 1) await grant(place.organizationId, owner, await createFolder(place, root), "read");
+  for (let given = 0; given < GIVEN; given += 1)
+    await grant(place.organizationId, owner, await createFolder(place, root), "read");
 });
 
-test.each([[["own"]], [["read"]], [["read", "chat", "write", "share", "own"]], [["chat", "share"]], [["write", "share"]]] as const)(
+test.each([
+  [["own"]],
+  [["read"]],
+  [["read", "chat", "write", "share", "own"]],
+  [["chat", "share"]],
+  [["write", "share"]],
+] as const)(
   "a key of %j without collections finds its readable collections like its user: one row for each grant, or two if a grant may be two actions",
   async (actions) => {
     const { apiKeyId } = await createKey(ada, { actions });

@@ -12,7 +12,11 @@ const DAY_MS = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 async function make({ token }: Person, body: object, headers = {}) {
-  return await call("POST", "/v1/api-keys", { token, headers, body: { name: "Script", actions: ["read"], collectionIds: [], ...body } });
+  return await call("POST", "/v1/api-keys", {
+    token,
+    headers,
+    body: { name: "Script", actions: ["read"], collectionIds: [], ...body },
+  });
 }
 
 async function reads(token: string, collectionId: string): Promise<number> {
@@ -28,10 +32,14 @@ test("creating a key shows it once, the database stores its hash, and no log con
   expect(key).toMatch(/^kwp_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/);
   expect((await make(ada, {}, headers)).body.data).toEqual({ ...first.body.data, key: null });
   const listed = await call("GET", "/v1/api-keys", { token: ada.token });
-  expect(listed.body.data.apiKeys).toEqual([expect.objectContaining({ apiKeyId, lastUsedAt: null, revokedAt: null })]);
+  expect(listed.body.data.apiKeys).toEqual([
+    expect.objectContaining({ apiKeyId, lastUsedAt: null, revokedAt: null }),
+  ]);
   expect(await reads(key, ada.rootId)).toBe(200);
   const stored = await testEnv.DB.prepare("SELECT * FROM api_keys WHERE id = ?").bind(apiKeyId).all();
-  const audited = await testEnv.DB.prepare("SELECT * FROM audit_events WHERE target_id = ?").bind(apiKeyId).all();
+  const audited = await testEnv.DB.prepare("SELECT * FROM audit_events WHERE target_id = ?")
+    .bind(apiKeyId)
+    .all();
   expect(audited.results).toHaveLength(1);
   const kept = JSON.stringify([stored.results, audited.results, lines.mock.calls, listed.body]);
   expect(kept).not.toContain(key);
@@ -45,10 +53,15 @@ test("a key expires after 90 days by default, and after 366 at most", async () =
   expect((await make(ada, { expiresAt: inDays(365) })).status).toBe(200);
   for (const days of [367, -1]) {
     const refused = await make(ada, { expiresAt: inDays(days) });
-    expect({ status: refused.status, path: refused.body.data.issues[0].path }).toEqual({ status: 400, path: "expiresAt" });
+    expect({ status: refused.status, path: refused.body.data.issues[0].path }).toEqual({
+      status: 400,
+      path: "expiresAt",
+    });
   }
   const { key, apiKeyId } = await createKey(ada);
-  await testEnv.DB.prepare("UPDATE api_keys SET expires_at = ? WHERE id = ?").bind(Date.now(), apiKeyId).run();
+  await testEnv.DB.prepare("UPDATE api_keys SET expires_at = ? WHERE id = ?")
+    .bind(Date.now(), apiKeyId)
+    .run();
   expect(await reads(key, ada.rootId)).toBe(401);
 });
 
@@ -81,15 +94,24 @@ test("a key follows its user's rights: it loses the rights that its user loses, 
   // Rights on a collection below the key's collection do not extend the key.
   expect([await rename(named), await rename(all), await rename(reading)]).toEqual([403, 200, 403]);
   await modifyPermissions(ada, folder, bob.userId, []);
-  expect([await reads(named, inner), await reads(all, inner), await reads(all, folder)]).toEqual([404, 200, 404]);
-  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(bob.userId).run();
+  expect([await reads(named, inner), await reads(all, inner), await reads(all, folder)]).toEqual([
+    404, 200, 404,
+  ]);
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+    .bind(bob.userId)
+    .run();
   expect(await reads(all, inner)).toBe(401);
 });
 
 test("a key for one of an asset's two collections shows only that collection", async () => {
   const ada = await signUp();
-  const [one, other] = [await createCollection(ada, ada.personalId, "One"), await createCollection(ada, ada.personalId, "Other")];
-  const assetId = await addReadyAsset(ada, one, "The brass lantern stood on the sill.\n", { name: "lantern.txt" });
+  const [one, other] = [
+    await createCollection(ada, ada.personalId, "One"),
+    await createCollection(ada, ada.personalId, "Other"),
+  ];
+  const assetId = await addReadyAsset(ada, one, "The brass lantern stood on the sill.\n", {
+    name: "lantern.txt",
+  });
   await call("linkAssets", {
     token: ada.token,
     params: { collectionID: other },
@@ -104,23 +126,32 @@ test("a key for one of an asset's two collections shows only that collection", a
 test("the audit log contains the creation of the key", async () => {
   const ada = await signUp();
   const { key, apiKeyId } = await createKey(ada);
-  await call("createCollection", { token: key, params: { parentCollectionID: ada.personalId }, body: { label: "By a key" } });
+  await call("createCollection", {
+    token: key,
+    params: { parentCollectionID: ada.personalId },
+    body: { label: "By a key" },
+  });
   await createCollection(ada, ada.personalId, "By hand");
   const path = `/v1/organizations/${ada.organizationId}/events?operation=createCollection&limit=2`;
   const all = await call("GET", path, { token: ada.token });
   expect(all.body.data.records.map((each: { apiKeyId: string }) => each.apiKeyId)).toEqual([null, apiKeyId]);
   const by = await call("GET", `${path}&apiKeyId=${apiKeyId}`, { token: ada.token });
-  expect(by.body.data.records).toEqual([expect.objectContaining({ apiKeyId, apiKeyName: "A script", actorId: ada.userId })]);
+  expect(by.body.data.records).toEqual([
+    expect.objectContaining({ apiKeyId, apiKeyName: "A script", actorId: ada.userId }),
+  ]);
 });
 
 test("the service writes the day of a key's last use once a day", async () => {
   const ada = await signUp();
   const { key, apiKeyId } = await createKey(ada);
-  const usedOn = async () => (await call("GET", "/v1/api-keys", { token: ada.token })).body.data.apiKeys[0].lastUsedAt;
+  const usedOn = async () =>
+    (await call("GET", "/v1/api-keys", { token: ada.token })).body.data.apiKeys[0].lastUsedAt;
   await reads(key, ada.rootId);
   const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS).toISOString();
   await vi.waitFor(async () => expect(await usedOn()).toBe(today));
-  await testEnv.DB.prepare("CREATE TRIGGER no_writes BEFORE UPDATE ON api_keys BEGIN SELECT raise(ABORT, 'written again'); END").run();
+  await testEnv.DB.prepare(
+    "CREATE TRIGGER no_writes BEFORE UPDATE ON api_keys BEGIN SELECT raise(ABORT, 'written again'); END",
+  ).run();
   try {
     expect(await reads(key, ada.rootId)).toBe(200);
   } finally {
@@ -144,7 +175,9 @@ test("a user has at most a hundred keys, and long expired keys do not count", as
     .bind(Date.now() - 31 * DAY_MS, apiKeyId)
     .run();
   expect((await make(ada, {})).status).toBe(200);
-  expect((await testEnv.DB.prepare("SELECT 1 FROM api_keys WHERE id = ?").bind(apiKeyId).all()).results).toEqual([]);
+  expect(
+    (await testEnv.DB.prepare("SELECT 1 FROM api_keys WHERE id = ?").bind(apiKeyId).all()).results,
+  ).toEqual([]);
 });
 
 test("the service rejects a mistyped key without a query", async () => {

@@ -7,7 +7,11 @@ test("every device gets its own id, and a sign-in accepts the id", async () => {
   const create = async () => await call("POST", "/v1/devices", { token: ada.token });
   const [first, second] = [await create(), await create()];
   const ids = [first, second].map(({ body }) => body.data.deviceID);
-  expect({ trips: first.trips, eventKey: first.body.eventKey, size: new Set(ids).size }).toEqual({ trips: 1, eventKey: "", size: 2 });
+  expect({ trips: first.trips, eventKey: first.body.eventKey, size: new Set(ids).size }).toEqual({
+    trips: 1,
+    eventKey: "",
+    size: 2,
+  });
   for (const id of ids) expect(id).toMatch(/^device_[0-7][0-9a-z]{25}$/);
   const body = syncBody(ada.email, { deviceID: ids[0] });
   expect((await call("POST", "/v1/users/self/auth-sync", { token: ada.token, body })).status).toBe(200);

@@ -22,7 +22,8 @@ import { createCollection, share } from "../../support/http/create-collection.ts
 
 const { DB } = testEnv;
 beforeEach(() => {
-  for (const stream of ["log", "warn"] as const) vi.spyOn(console, stream).mockImplementation(() => undefined);
+  for (const stream of ["log", "warn"] as const)
+    vi.spyOn(console, stream).mockImplementation(() => undefined);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -50,7 +51,10 @@ test("a deleted account can only export its data", async () => {
   expect([idFromBytes("user", body.data.userId), days]).toEqual([ada.userId, 30]);
   expect([await bySocket.closed, await byLink.closed]).toEqual([4403, 4403]);
   expect((await rawCall("GET", `/v1/threads/${threadId}`, { token: key })).status).toBe(401);
-  for (const answer of [await call("getThread", { token: ada.token, params: { threadID: threadId } }), await sync(ada)]) {
+  for (const answer of [
+    await call("getThread", { token: ada.token, params: { threadID: threadId } }),
+    await sync(ada),
+  ]) {
     expect([answer.status, answer.body.code]).toEqual([403, "permission_denied"]);
     expect(answer.body.message).toBe(
       `The user has deleted this account. POST /v1/users/self/restore restores it until ${body.data.restorableUntil}.`,
@@ -64,7 +68,11 @@ test("a deleted account can only export its data", async () => {
 test("a dry run of an account deletion makes the same checks and changes nothing", async () => {
   const ada = await signUp("leaver");
   const { body, trips } = await deleteAccount(ada, "?dryRun=true");
-  expect([trips, body.eventKey, body.data]).toMatchObject([1, "", { lifecycleState: "active", deletedAt: null, dryRun: true }]);
+  expect([trips, body.eventKey, body.data]).toMatchObject([
+    1,
+    "",
+    { lifecycleState: "active", deletedAt: null, dryRun: true },
+  ]);
   expect(Date.parse(body.data.restorableUntil)).toBeGreaterThan(Date.now());
   expect(await stateOf(ada)).toEqual({ state: "active", purgeAt: null });
   await share(ada, await createCollection(ada, ada.personalId, "Kiln"), await signUp("other"), ["read"]);
@@ -96,7 +104,10 @@ test("the sole owner of shared records cannot leave until another user owns them
   );
   const late = await deleteAccount(ada);
   vi.mocked(Object.getPrototypeOf(DB).batch).mockRestore();
-  expect([late.body.code, late.body.message]).toEqual(["failed_precondition", expect.stringContaining(folder)]);
+  expect([late.body.code, late.body.message]).toEqual([
+    "failed_precondition",
+    expect.stringContaining(folder),
+  ]);
   await share(ada, folder, grace, ["own"]);
   expect((await deleteAccount(ada)).body.code).toBe("ok");
 });
@@ -113,7 +124,10 @@ test("the last of two co-owners cannot delete the account", async () => {
 /** Creates a user with their own folder, a co-owned folder, and messages in another user's thread. */
 async function leaving() {
   const [ada, grace] = [await signUp("vermilion"), await signUp("grace")];
-  await call("POST", "/v1/users/self/auth-sync", { token: ada.token, body: syncBody(ada.email, { displayName: "Vermilion Quill" }) });
+  await call("POST", "/v1/users/self/auth-sync", {
+    token: ada.token,
+    body: syncBody(ada.email, { displayName: "Vermilion Quill" }),
+  });
   const own = await createCollection(ada, ada.personalId, "Own");
   const shared = await createCollection(ada, ada.personalId, "Shared");
   const elsewhere = await createCollection(grace, grace.personalId, "Elsewhere");
@@ -121,7 +135,11 @@ async function leaving() {
   await share(grace, elsewhere, ada, ["write", "chat"]);
   const ownAsset = await addReadyAsset(ada, own, "The kiln of Vermilion is fired at dawn.");
   const sharedAsset = await addReadyAsset(ada, shared, "The kiln is cold by noon.");
-  const brought = await addReadyAsset({ ...ada, ...contextOf(grace) }, elsewhere, "Clay comes from the north pit.");
+  const brought = await addReadyAsset(
+    { ...ada, ...contextOf(grace) },
+    elsewhere,
+    "Clay comes from the north pit.",
+  );
   const ownThread = await startThread(ada, own);
   await sendMessage(ada, ownThread, "Is the kiln of Vermilion fired at dawn?");
   const threadId = await startThread(grace, elsewhere, { organizationContext: contextOf(grace) });
@@ -137,9 +155,12 @@ test("the purge after the grace period deletes only unshared records, and nothin
   expect((await storesContaining(left, "Vermilion")).join()).toMatch(/original.*room\./);
   expect((await deleteAccount(ada)).status).toBe(200);
   await endGracePeriod(ada);
-  for (const text of [ada.email, "Vermilion"]) expect([text, await storesContaining(left, text)]).toEqual([text, []]);
+  for (const text of [ada.email, "Vermilion"])
+    expect([text, await storesContaining(left, text)]).toEqual([text, []]);
   // SQLite's full-text index keeps single words of deleted documents until a merge rewrites their segment.
-  expect((await storesContaining(left, "vermilion")).filter((place) => !/^index\.\w+_fts_data$/.test(place))).toEqual([]);
+  expect(
+    (await storesContaining(left, "vermilion")).filter((place) => !/^index\.\w+_fts_data$/.test(place)),
+  ).toEqual([]);
   for (const [table, id] of [
     ["collections", own],
     ["assets", ownAsset],
@@ -151,10 +172,14 @@ test("the purge after the grace period deletes only unshared records, and nothin
   const { messages } = (await call("GET", `/v1/threads/${threadId}`, { token: grace.token })).body.data;
   const said = messages.find(({ content }: any) => content === "I have fired it twice.");
   expect(idFromBytes("user", said.metadata.createdBy)).toBe(ada.userId);
-  for (const text of [ada.email, "Vermilion", "vermilion"]) expect([text, await columnsContaining(text)]).toEqual([text, []]);
+  for (const text of [ada.email, "Vermilion", "vermilion"])
+    expect([text, await columnsContaining(text)]).toEqual([text, []]);
   expect(await stateOf(ada)).toEqual({ state: "deleted", purgeAt: null });
   const anew = await sync(ada);
-  expect([anew.body.data.didSignUp, idFromBytes("user", anew.body.data.user.id) === ada.userId]).toEqual([true, false]);
+  expect([anew.body.data.didSignUp, idFromBytes("user", anew.body.data.user.id) === ada.userId]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test("the purge is postponed by a day if others would be left without an owner, and the user may return", async () => {
@@ -175,9 +200,11 @@ test("the purge is postponed by a day if others would be left without an owner, 
 const OURS = { db: createDatabase(DB), platform: platformOf(testEnv) };
 const purge = async ({ userId }: Person, ctx: Parameters<typeof jobHandlerOf>[0] = OURS): Promise<void> => {
   const handle = jobHandlerOf(ctx);
-  for (let next: Job | null = { kind: "purge_user", userId: parseId("user", userId)! }; next !== null;) next = await handle(next);
+  for (let next: Job | null = { kind: "purge_user", userId: parseId("user", userId)! }; next !== null;)
+    next = await handle(next);
 };
-const isBegun = async ({ userId }: Person) => await DB.prepare("UPDATE users SET purge_at = 0 WHERE id = ?").bind(userId).run();
+const isBegun = async ({ userId }: Person) =>
+  await DB.prepare("UPDATE users SET purge_at = 0 WHERE id = ?").bind(userId).run();
 
 test("a record that begins to depend on an account during its purge keeps an owner", async () => {
   const { ada, grace, shared } = await leaving();
@@ -186,10 +213,18 @@ test("a record that begins to depend on an account during its purge keeps an own
   await isBegun(ada);
   await modifyPermissions(grace, shared, grace.userId, ["read"]);
   await expect(purge(ada)).rejects.toThrow("nobody_depends");
-  expect(await firstRow("SELECT action FROM grants WHERE user_id = ? AND collection_id = ?", ada.userId, ada.rootId)).toEqual({
+  expect(
+    await firstRow(
+      "SELECT action FROM grants WHERE user_id = ? AND collection_id = ?",
+      ada.userId,
+      ada.rootId,
+    ),
+  ).toEqual({
     action: "own",
   });
-  await DB.prepare("UPDATE grants SET action = 'own' WHERE user_id = ? AND collection_id = ?").bind(grace.userId, shared).run();
+  await DB.prepare("UPDATE grants SET action = 'own' WHERE user_id = ? AND collection_id = ?")
+    .bind(grace.userId, shared)
+    .run();
   await purge(ada);
   expect(await columnsContaining(ada.email)).toEqual([]);
 });
@@ -200,7 +235,10 @@ test("the purge deletes records that only the leaving user owns by then, and two
   await isBegun(ada);
   interceptBatches(
     async (nth, send) => {
-      if (nth === 4) await DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(grace.userId, shared).run();
+      if (nth === 4)
+        await DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?")
+          .bind(grace.userId, shared)
+          .run();
       return await send();
     },
     [ada.userId],

@@ -35,12 +35,19 @@ test("the tree reports omitted parts, which the client reads by limit and offset
   const top = await createCollection(ada, ada.personalId, "Top");
   const below = [await createCollection(ada, top, "One"), await createCollection(ada, top, "Two")];
   const first = await tree(ada, "?limit=1");
-  expect({ ids: idsIn(first.body.data), collectionTreeTruncated: first.body.details.collectionTreeTruncated }).toEqual({
+  expect({
+    ids: idsIn(first.body.data),
+    collectionTreeTruncated: first.body.details.collectionTreeTruncated,
+  }).toEqual({
     ids: [ada.rootId],
     collectionTreeTruncated: true,
   });
   const all = idsIn((await tree(ada)).body.data);
-  const pages = [...Array(all.length).keys()].map(async (offset) => idsIn((await tree(ada, `?limit=1&offset=${offset}`)).body.data));
+  const pages = [...Array(all.length).keys()].map(async (offset) =>
+    idsIn((await tree(ada, `?limit=1&offset=${offset}`)).body.data),
+  );
   expect((await Promise.all(pages)).flat().toSorted()).toEqual(all.toSorted());
-  expect(idsIn((await tree(ada, `?root=${top}`)).body.data).toSorted()).toEqual(expect.arrayContaining(below.toSorted()));
+  expect(idsIn((await tree(ada, `?root=${top}`)).body.data).toSorted()).toEqual(
+    expect.arrayContaining(below.toSorted()),
+  );
 });

@@ -13,10 +13,13 @@ const OUTDATED = `SELECT count(*) AS n FROM users u LEFT JOIN user_snapshots s O
 const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
 const heal = async (method: "GET" | "POST" = "GET") => await call(method, PATH, { token });
 const outdated = async () => await testEnv.DB.prepare(OUTDATED).first<number>("n");
-const dropSnapshot = async ({ userId }: Person) => await runSql("DELETE FROM user_snapshots WHERE user_id = ?", userId);
+const dropSnapshot = async ({ userId }: Person) =>
+  await runSql("DELETE FROM user_snapshots WHERE user_id = ?", userId);
 
 beforeEach(async () => {
-  await testEnv.DB.batch(["users", "user_snapshots", "cursors"].map((table) => testEnv.DB.prepare(`DELETE FROM ${table}`)));
+  await testEnv.DB.batch(
+    ["users", "user_snapshots", "cursors"].map((table) => testEnv.DB.prepare(`DELETE FROM ${table}`)),
+  );
 });
 
 /** Inserts users without snapshots as rows. */
@@ -30,7 +33,9 @@ async function addUsers(count: number): Promise<void> {
 test("the repair rebuilds missing and outdated snapshots as a sign-in would", async () => {
   const [ada, bob, cy] = [await signUp(), await signUp("bob"), await signUp("cy")];
   const bodies = async () => {
-    const { results } = await testEnv.DB.prepare("SELECT version, body FROM user_snapshots ORDER BY user_id").all<{
+    const { results } = await testEnv.DB.prepare(
+      "SELECT version, body FROM user_snapshots ORDER BY user_id",
+    ).all<{
       version: number;
       body: string;
     }>();
@@ -42,10 +47,23 @@ test("the repair rebuilds missing and outdated snapshots as a sign-in would", as
   const { status, trips, body } = await heal();
   expect({ status, trips, eventKey: body.eventKey }).toEqual({ status: 200, trips: 2, eventKey: "" });
   const processed = [ada.userId, bob.userId].sort();
-  expect(body.data).toEqual({ CountAttempted: 2, CountHealed: 2, TotalRecords: 3, Errors: [], Processed: processed });
+  expect(body.data).toEqual({
+    CountAttempted: 2,
+    CountHealed: 2,
+    TotalRecords: 3,
+    Errors: [],
+    Processed: processed,
+  });
   expect(await bodies()).toEqual(before);
-  expect((await heal("POST")).body.data).toMatchObject({ CountAttempted: 0, CountHealed: 0, TotalRecords: 3 });
-  const synced = await call("POST", "/v1/users/self/auth-sync", { token: cy.token, body: syncBody(cy.email) });
+  expect((await heal("POST")).body.data).toMatchObject({
+    CountAttempted: 0,
+    CountHealed: 0,
+    TotalRecords: 3,
+  });
+  const synced = await call("POST", "/v1/users/self/auth-sync", {
+    token: cy.token,
+    body: syncBody(cy.email),
+  });
   expect(synced.body.data.user.email).toBe(cy.email);
 });
 
@@ -84,7 +102,11 @@ test("the repair reports a user with invalid rows and repairs the others", async
   await runSql("UPDATE users SET version = 1.5 WHERE id = ?", broken.userId);
   await dropSnapshot(sound);
   const { data } = (await heal()).body;
-  expect(data).toMatchObject({ CountAttempted: 2, CountHealed: 1, Errors: [`${broken.userId}: its rows do not make a record`] });
+  expect(data).toMatchObject({
+    CountAttempted: 2,
+    CountHealed: 1,
+    Errors: [`${broken.userId}: its rows do not make a record`],
+  });
 });
 
 test("the cron run repairs snapshots too", async () => {
@@ -96,5 +118,8 @@ test("the cron run repairs snapshots too", async () => {
 
 test("the repair rejects HEAD, because its GET has side effects", async () => {
   const response = await rawCall("HEAD", PATH, { token });
-  expect({ status: response.status, allow: response.headers.get("allow") }).toEqual({ status: 405, allow: "GET, POST" });
+  expect({ status: response.status, allow: response.headers.get("allow") }).toEqual({
+    status: 405,
+    allow: "GET, POST",
+  });
 });

@@ -23,15 +23,21 @@ const EXCLUSIVE: Readonly<Record<string, readonly Pair[]>> = {
   ],
 };
 
-test.each(Object.entries(EXCLUSIVE))("exactly one of several conflicting parallel merges succeeds: %s", async (_, pairs) => {
-  const [ada, old] = await newPair();
-  const people = { ada, old, third: await signUp("third") };
-  readBeforeAnyWrites(pairs.length, [ada.userId, old.userId]);
-  const answers = await Promise.all(pairs.map(([into, from]) => merge(people[into], people[from])));
-  expect(answers.map(({ body }) => body.code).sort()).toEqual([...pairs.slice(1).map(() => "failed_precondition"), "ok"]);
-  const merged = "SELECT count(*) AS n FROM users WHERE id IN (?, ?, ?) AND lifecycle_state = 'merged'";
-  expect(await firstRow(merged, ada.userId, old.userId, people.third.userId)).toEqual({ n: 1 });
-});
+test.each(Object.entries(EXCLUSIVE))(
+  "exactly one of several conflicting parallel merges succeeds: %s",
+  async (_, pairs) => {
+    const [ada, old] = await newPair();
+    const people = { ada, old, third: await signUp("third") };
+    readBeforeAnyWrites(pairs.length, [ada.userId, old.userId]);
+    const answers = await Promise.all(pairs.map(([into, from]) => merge(people[into], people[from])));
+    expect(answers.map(({ body }) => body.code).sort()).toEqual([
+      ...pairs.slice(1).map(() => "failed_precondition"),
+      "ok",
+    ]);
+    const merged = "SELECT count(*) AS n FROM users WHERE id IN (?, ?, ?) AND lifecycle_state = 'merged'";
+    expect(await firstRow(merged, ada.userId, old.userId, people.third.userId)).toEqual({ n: 1 });
+  },
+);
 
 test("records created and shared during a merge belong to the new user, in either order", async () => {
   for (let round = 0; round < scaled({ whole: 25, share: 2 }); round += 1) {
@@ -46,7 +52,12 @@ test("records created and shared during a merge belong to the new user, in eithe
       call("POST", "/v1/share-collections", { token: other.token, body: sharing }),
       call("POST", "/v1/share-collections", {
         token: old.token,
-        body: { actions: ["read"], collectionIds: [old.personalId], shareTo: [other.userId], shareToEmails: [] },
+        body: {
+          actions: ["read"],
+          collectionIds: [old.personalId],
+          shareTo: [other.userId],
+          shareToEmails: [],
+        },
       }),
     ]);
     expect([merged.status, created.status, shared.status, given.status]).toEqual([200, 200, 200, 200]);

@@ -29,14 +29,22 @@ test("merging ten thousand records is atomic and needs as many statements as mer
   vi.restoreAllMocks();
   watchBatches(many, "SELECT json_extract('{}', 'broken')");
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const held = await one<{ n: number }>("SELECT count(*) AS n FROM messages WHERE created_by = ?", many[1].userId);
+  const held = await one<{ n: number }>(
+    "SELECT count(*) AS n FROM messages WHERE created_by = ?",
+    many[1].userId,
+  );
   expect((await merge(...many)).status).toBe(500);
   vi.restoreAllMocks();
-  expect({ n: held?.n, one: await one("SELECT count(*) AS n FROM messages WHERE created_by = ?", many[1].userId) }).toEqual({
+  expect({
+    n: held?.n,
+    one: await one("SELECT count(*) AS n FROM messages WHERE created_by = ?", many[1].userId),
+  }).toEqual({
     n: 1000,
     one: held,
   });
-  expect(await one("SELECT lifecycle_state AS s FROM users WHERE id = ?", many[1].userId)).toEqual({ s: "active" });
+  expect(await one("SELECT lifecycle_state AS s FROM users WHERE id = ?", many[1].userId)).toEqual({
+    s: "active",
+  });
   const large = watchBatches(many);
   const { status, body } = await merge(...many);
   expect({ status, large }).toEqual({ status: 200, large: small });
@@ -46,12 +54,26 @@ test("merging ten thousand records is atomic and needs as many statements as mer
 });
 
 const db = createDatabase(testEnv.DB);
-const merging = { oldUserId: newId("user"), newUserId: newId("user"), reason: "x", by: newId("user"), at: new Date(0) };
-const recording = recordMergeChanges(db, newId("op"), merging).map((statement, at) => [`record ${at}`, statement] as const);
-const statements = { accounts: findAccounts(db, [merging.oldUserId]), ...mergeStatements(db, merging), ...Object.fromEntries(recording) };
+const merging = {
+  oldUserId: newId("user"),
+  newUserId: newId("user"),
+  reason: "x",
+  by: newId("user"),
+  at: new Date(0),
+};
+const recording = recordMergeChanges(db, newId("op"), merging).map(
+  (statement, at) => [`record ${at}`, statement] as const,
+);
+const statements = {
+  accounts: findAccounts(db, [merging.oldUserId]),
+  ...mergeStatements(db, merging),
+  ...Object.fromEntries(recording),
+};
 
 test.each(Object.entries(statements))("%s finds exactly its rows through an index", async (_, statement) => {
   const details = await queryPlanOf(statement);
   expect(details.length).toBeGreaterThan(0);
-  expect(details.filter((detail) => detail.startsWith("SCAN") && !detail.startsWith("SCAN (subquery"))).toEqual([]);
+  expect(
+    details.filter((detail) => detail.startsWith("SCAN") && !detail.startsWith("SCAN (subquery")),
+  ).toEqual([]);
 });

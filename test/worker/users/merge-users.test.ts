@@ -34,17 +34,26 @@ test("the old identity acts as the new user, and the service asks it to renew it
     idFromBytes: ada.userId,
     didSignUp: false,
   });
-  expect({ tokenRefreshRequired: synced.tokenRefreshRequired, tokenRefreshReason: synced.tokenRefreshReason }).toEqual({
+  expect({
+    tokenRefreshRequired: synced.tokenRefreshRequired,
+    tokenRefreshReason: synced.tokenRefreshReason,
+  }).toEqual({
     tokenRefreshRequired: true,
     tokenRefreshReason: "account_merged",
   });
   expect(synced.user.emails.map((entry: any) => entry.email).sort()).toEqual([ada.email, old.email].sort());
   expect(synced.user.externalIdentifiers).toHaveLength(2);
   expect(synced.user.organizations).toHaveLength(2);
-  const roots = synced.workingContext.CollectionTree.map((node: any) => idFromBytes("col", node.collection.id));
+  const roots = synced.workingContext.CollectionTree.map((node: any) =>
+    idFromBytes("col", node.collection.id),
+  );
   expect(roots.sort()).toEqual([ada.rootId, old.rootId].sort());
-  expect((await call("getCollection", { token: ada.token, params: { collectionID: folder } })).status).toBe(200);
-  await testEnv.DB.prepare("UPDATE identities SET merged_at = merged_at - 5000 WHERE user_id = ? AND merged_at IS NOT NULL")
+  expect((await call("getCollection", { token: ada.token, params: { collectionID: folder } })).status).toBe(
+    200,
+  );
+  await testEnv.DB.prepare(
+    "UPDATE identities SET merged_at = merged_at - 5000 WHERE user_id = ? AND merged_at IS NOT NULL",
+  )
     .bind(ada.userId)
     .run();
   expect(await sync(old)).toMatchObject({ tokenRefreshRequired: false, tokenRefreshReason: "" });
@@ -57,9 +66,16 @@ test("the response to a merge lists the changes, and both organizations' logs co
   const assetId = await upload(old, folder, "text");
   const { body } = await merge(ada, old);
   expect(body.data.collections.map(({ id }: any) => id)).toContain(folder);
-  expect(body.data.collections).toContainEqual({ id: old.rootId, created_by: ada.userId, last_asset_by: "", last_chat_by: "" });
+  expect(body.data.collections).toContainEqual({
+    id: old.rootId,
+    created_by: ada.userId,
+    last_asset_by: "",
+    last_chat_by: "",
+  });
   expect(body.data.assets.assets).toEqual([assetId]);
-  expect(body.data.joinTables.assets_to_col).toMatchObject([{ created_by: ada.userId, join_id: expect.stringMatching(/^assetcol_/) }]);
+  expect(body.data.joinTables.assets_to_col).toMatchObject([
+    { created_by: ada.userId, join_id: expect.stringMatching(/^assetcol_/) },
+  ]);
   const root = { action: "own", collection_id: old.rootId, created_by: ada.userId, user_id: ada.userId };
   expect(body.data.permissions).toEqual({ deleted: [], updated: [root] });
   const context = { organization_id: old.organizationId, tenant_id: old.tenantId, user_id: ada.userId };
@@ -72,8 +88,16 @@ test("the response to a merge lists the changes, and both organizations' logs co
     { organization_id: old.organizationId, target_id: old.userId },
   ];
   expect(events.results).toEqual(expected.sort((a, b) => (a.organization_id < b.organization_id ? -1 : 1)));
-  const tombstone = await firstRow("SELECT lifecycle_state, merged_into, merge_reason, version FROM users WHERE id = ?", old.userId);
-  expect(tombstone).toEqual({ lifecycle_state: "merged", merged_into: ada.userId, merge_reason: "Two accounts of one person", version: 2 });
+  const tombstone = await firstRow(
+    "SELECT lifecycle_state, merged_into, merge_reason, version FROM users WHERE id = ?",
+    old.userId,
+  );
+  expect(tombstone).toEqual({
+    lifecycle_state: "merged",
+    merged_into: ada.userId,
+    merge_reason: "Two accounts of one person",
+    version: 2,
+  });
 });
 
 test("each record that named the old user gets a new version and keeps its modification time", async () => {
@@ -93,7 +117,9 @@ test("each record that named the old user gets a new version and keeps its modif
 test("a merge keeps the stronger of two grants on one collection, without duplicates", async () => {
   const [ada, old] = await newPair();
   const owner = await signUp("owner");
-  const [both, weaker, apart] = await Promise.all(["a", "b", "c"].map((label) => createCollection(owner, owner.personalId, label)));
+  const [both, weaker, apart] = await Promise.all(
+    ["a", "b", "c"].map((label) => createCollection(owner, owner.personalId, label)),
+  );
   await share(owner, both!, old, ["write"]);
   await share(owner, both!, ada, ["read", "share"]);
   await share(owner, weaker!, old, ["read", "chat"]);
@@ -103,8 +129,14 @@ test("a merge keeps the stronger of two grants on one collection, without duplic
   expect(await grantsOf(ada.userId, both!)).toEqual(["share", "write"]);
   expect(await grantsOf(ada.userId, weaker!)).toEqual(["chat"]);
   expect(await grantsOf(ada.userId, apart!)).toEqual(["share"]);
-  const dropped = body.data.permissions.deleted.map((grant: any) => [grant.collection_id, grant.action, grant.user_id].join(" "));
-  const included = [`${both} read ${ada.userId}`, `${weaker} chat ${old.userId}`, `${weaker} read ${old.userId}`];
+  const dropped = body.data.permissions.deleted.map((grant: any) =>
+    [grant.collection_id, grant.action, grant.user_id].join(" "),
+  );
+  const included = [
+    `${both} read ${ada.userId}`,
+    `${weaker} chat ${old.userId}`,
+    `${weaker} read ${old.userId}`,
+  ];
   expect(dropped.sort()).toEqual(included.sort());
 });
 
@@ -112,13 +144,22 @@ test("a merge keeps the newer time of a recent asset, and an address is verified
   const [ada, old] = await newPair();
   const [shared, own] = [newId("asset"), newId("asset")];
   const recent = testEnv.DB.prepare("INSERT INTO recent_assets (user_id, asset_id, at) VALUES (?, ?, ?)");
-  const email = testEnv.DB.prepare("INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'sign-in', NULL)");
-  const rows = [recent.bind(ada.userId, shared, 5), recent.bind(old.userId, shared, 9), recent.bind(old.userId, own, 3)];
+  const email = testEnv.DB.prepare(
+    "INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'sign-in', NULL)",
+  );
+  const rows = [
+    recent.bind(ada.userId, shared, 5),
+    recent.bind(old.userId, shared, 9),
+    recent.bind(old.userId, own, 3),
+  ];
   await testEnv.DB.batch([...rows, email.bind(ada.userId, old.email)]);
   const { body } = await merge(ada, old);
   expect(body.data.assets.recent.sort()).toEqual([shared, own].sort());
-  expect(await firstRow("SELECT at FROM recent_assets WHERE user_id = ? AND asset_id = ?", ada.userId, shared)).toEqual({ at: 9 });
-  const verified = "SELECT count(*) AS n FROM user_emails WHERE email = ? AND user_id = ? AND verified_at IS NOT NULL";
+  expect(
+    await firstRow("SELECT at FROM recent_assets WHERE user_id = ? AND asset_id = ?", ada.userId, shared),
+  ).toEqual({ at: 9 });
+  const verified =
+    "SELECT count(*) AS n FROM user_emails WHERE email = ? AND user_id = ? AND verified_at IS NOT NULL";
   expect(await firstRow(verified, old.email, ada.userId)).toEqual({ n: 1 });
 });
 
@@ -137,9 +178,17 @@ test("after a merge, no column except the history contains the old user's id", a
       other.userId,
     ),
   );
-  const member = testEnv.DB.prepare("UPDATE memberships SET modified_by = ? WHERE user_id = ?").bind(old.userId, other.userId);
-  const redeemed = testEnv.DB.prepare("UPDATE invitations SET redeemed_by = issued_by WHERE issued_by = ?").bind(old.userId);
-  const marked = testEnv.DB.prepare("UPDATE users SET marked_for_abuse_by = ? WHERE id = ?").bind(old.userId, other.userId);
+  const member = testEnv.DB.prepare("UPDATE memberships SET modified_by = ? WHERE user_id = ?").bind(
+    old.userId,
+    other.userId,
+  );
+  const redeemed = testEnv.DB.prepare(
+    "UPDATE invitations SET redeemed_by = issued_by WHERE issued_by = ?",
+  ).bind(old.userId);
+  const marked = testEnv.DB.prepare("UPDATE users SET marked_for_abuse_by = ? WHERE id = ?").bind(
+    old.userId,
+    other.userId,
+  );
   await testEnv.DB.batch([...touched, member, redeemed, marked]);
   expect((await columnsContaining(old.userId)).length).toBeGreaterThan(25);
   expect((await merge(ada, old)).status).toBe(200);
@@ -151,11 +200,16 @@ test("a merge rewrites every column that can contain a user's id, except the his
   await fillAccount(old, 1);
   // Whether the table contains records. Triggers maintain `collection_members` beside the grants.
   // `usage_days` is history and has no `rowid`.
-  const isRecord = ({ table }: { table: string }): boolean => !["users", "collection_members", "usage_days"].includes(table);
-  const naming = (await textColumns()).filter((each) => /_by$|^(user_id|listener)$/.test(each.column) && isRecord(each));
+  const isRecord = ({ table }: { table: string }): boolean =>
+    !["users", "collection_members", "usage_days"].includes(table);
+  const naming = (await textColumns()).filter(
+    (each) => /_by$|^(user_id|listener)$/.test(each.column) && isRecord(each),
+  );
   await testEnv.DB.batch(
     naming.map(({ table, column }) =>
-      testEnv.DB.prepare(`UPDATE OR IGNORE ${table} SET ${column} = ? WHERE rowid = (SELECT max(rowid) FROM ${table})`).bind(old.userId),
+      testEnv.DB.prepare(
+        `UPDATE OR IGNORE ${table} SET ${column} = ? WHERE rowid = (SELECT max(rowid) FROM ${table})`,
+      ).bind(old.userId),
     ),
   );
   const held = await columnsContaining(old.userId);
@@ -169,7 +223,8 @@ test("a merge target can itself merge into another user, and all identities foll
   const last = await signUp("last");
   await merge(ada, old);
   expect((await merge(last, ada)).status).toBe(200);
-  for (const person of [old, ada, last]) expect(idFromBytes("user", (await sync(person)).user.id)).toBe(last.userId);
+  for (const person of [old, ada, last])
+    expect(idFromBytes("user", (await sync(person)).user.id)).toBe(last.userId);
 });
 
 test("a repeated Idempotency-Key merges once and returns the same changes", async () => {

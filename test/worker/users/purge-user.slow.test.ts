@@ -9,13 +9,21 @@ import { runAllJobs } from "../../support/http/tombstone.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { JobCutOff, crashJobAt } from "../../support/faults/crash-job-at.ts";
 import { endGracePeriod, deleteAccount } from "../../support/http/delete-account.ts";
-import { columnsContaining, fillAccount, merge, newPair, firstRow, textColumns } from "../../support/http/merge.ts";
+import {
+  columnsContaining,
+  fillAccount,
+  merge,
+  newPair,
+  firstRow,
+  textColumns,
+} from "../../support/http/merge.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { scaled } from "../../support/setup/scaled.ts";
 
 const { DB } = testEnv;
 beforeEach(() => {
-  for (const stream of ["log", "warn"] as const) vi.spyOn(console, stream).mockImplementation(() => undefined);
+  for (const stream of ["log", "warn"] as const)
+    vi.spyOn(console, stream).mockImplementation(() => undefined);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -27,14 +35,18 @@ test("the organization of a user who shared nothing stays without collections an
   const assetId = await addReadyAsset(ada, ada.personalId, "Nobody else reads this.");
   await deleteAccount(ada);
   await endGracePeriod(ada);
-  expect(await firstRow("SELECT count(*) AS n FROM collections WHERE organization_id = ?", ada.organizationId)).toEqual({ n: 0 });
+  expect(
+    await firstRow("SELECT count(*) AS n FROM collections WHERE organization_id = ?", ada.organizationId),
+  ).toEqual({ n: 0 });
   expect(await firstRow("SELECT id FROM assets WHERE id = ?", assetId)).toBeNull();
   const organization = await firstRow(
     "SELECT name, display_name, slug, collection_count FROM organizations WHERE id = ?",
     ada.organizationId,
   );
   expect(organization).toEqual({ name: "", display_name: "", slug: ada.organizationId, collection_count: 0 });
-  expect(await firstRow("SELECT name, display_name FROM projects WHERE organization_id = ?", ada.organizationId)).toEqual({
+  expect(
+    await firstRow("SELECT name, display_name FROM projects WHERE organization_id = ?", ada.organizationId),
+  ).toEqual({
     name: "",
     display_name: "",
   });
@@ -43,9 +55,11 @@ test("the organization of a user who shared nothing stays without collections an
 const OURS = { db: createDatabase(DB), platform: platformOf(testEnv) };
 const purge = async ({ userId }: Person, ctx: Parameters<typeof jobHandlerOf>[0] = OURS): Promise<void> => {
   const handle = jobHandlerOf(ctx);
-  for (let next: Job | null = { kind: "purge_user", userId: parseId("user", userId)! }; next !== null;) next = await handle(next);
+  for (let next: Job | null = { kind: "purge_user", userId: parseId("user", userId)! }; next !== null;)
+    next = await handle(next);
 };
-const isBegun = async ({ userId }: Person) => await DB.prepare("UPDATE users SET purge_at = 0 WHERE id = ?").bind(userId).run();
+const isBegun = async ({ userId }: Person) =>
+  await DB.prepare("UPDATE users SET purge_at = 0 WHERE id = ?").bind(userId).run();
 
 test("the purge of an account includes accounts that were merged into it", async () => {
   const [ada, old] = await newPair();
@@ -64,12 +78,16 @@ test("every column that can contain a user's id is classified, and a purged user
   const [ada, grace] = [await signUp("filled"), await signUp("grace")];
   await fillAccount(ada, 2);
   await fillAccount({ ...grace, userId: ada.userId }, 2);
-  await DB.prepare("UPDATE invitations SET redeemed_by = issued_by WHERE issued_by = ?").bind(ada.userId).run();
+  await DB.prepare("UPDATE invitations SET redeemed_by = issued_by WHERE issued_by = ?")
+    .bind(ada.userId)
+    .run();
   const naming = (await textColumns()).filter(({ column }) => /_by$|^(user_id|listener)$/.test(column));
   expect(naming.length).toBeGreaterThan(25);
   await deleteAccount(ada);
   await endGracePeriod(ada);
-  const left = (await columnsContaining(ada.userId)).filter((column) => !STAYS.test(column) && !COUNTS.includes(column));
+  const left = (await columnsContaining(ada.userId)).filter(
+    (column) => !STAYS.test(column) && !COUNTS.includes(column),
+  );
   expect(left).toEqual([]);
 });
 
@@ -89,7 +107,10 @@ test("a purge that is cut off at any call and restarted deletes the user once an
       await purge(ada);
       await runAllJobs();
       const events = "SELECT count(*) AS n FROM audit_events WHERE operation = 'purgeUser' AND target_id = ?";
-      const left = await firstRow("SELECT count(*) AS n FROM collections WHERE organization_id = ?", ada.organizationId);
+      const left = await firstRow(
+        "SELECT count(*) AS n FROM collections WHERE organization_id = ?",
+        ada.organizationId,
+      );
       const after = [await columnsContaining(ada.email), await firstRow(events, ada.userId), left];
       expect([calls, when, ...after]).toEqual([calls, when, [], { n: 1 }, { n: 0 }]);
     }

@@ -10,8 +10,11 @@ afterEach(() => vi.restoreAllMocks());
 test("a user cannot merge into themselves, into an unknown user, twice, in a cycle, or with a suspended account, each with its error", async () => {
   const [ada, old] = await newPair();
   const suspended = await signUp("suspended");
-  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(suspended.userId).run();
-  const code = async (into: { userId: string }, from: { userId: string }) => (await merge(into, from)).body.code;
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+    .bind(suspended.userId)
+    .run();
+  const code = async (into: { userId: string }, from: { userId: string }) =>
+    (await merge(into, from)).body.code;
   expect(await code(ada, ada)).toBe("invalid_argument");
   expect(await code(ada, { userId: newId("user") })).toBe("not_found");
   expect(await code({ userId: newId("user") }, ada)).toBe("not_found");
@@ -28,7 +31,10 @@ test("a new user can merge with a fresh token of the old account, and with nothi
   const eve = await signUp("eve");
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const withHeader = async (token: string, header?: string) => {
-    const { status, body } = await merge(ada, old, { token, headers: header === undefined ? {} : { "x-merge-authorization": header } });
+    const { status, body } = await merge(ada, old, {
+      token,
+      headers: header === undefined ? {} : { "x-merge-authorization": header },
+    });
     return [status, body.code];
   };
   const never = await tokenFor(`never-${newId("req").slice(4)}@example.com`);
@@ -39,7 +45,9 @@ test("a new user can merge with a fresh token of the old account, and with nothi
   expect(await withHeader(ada.token, "Bearer garbage")).toEqual([401, "unauthenticated"]);
   expect(await withHeader(ada.token, old.token)).toEqual([401, "unauthenticated"]);
   expect(await withHeader(ada.token, `Bearer ${stale}`)).toEqual([401, "unauthenticated"]);
-  expect(await withHeader(ada.token, `Bearer ${await tokenFor(old.email, { expiresInSeconds: -60 })}`)).toEqual([401, "unauthenticated"]);
+  expect(
+    await withHeader(ada.token, `Bearer ${await tokenFor(old.email, { expiresInSeconds: -60 })}`),
+  ).toEqual([401, "unauthenticated"]);
   expect(await withHeader(ada.token, `Bearer ${eve.token}`)).toEqual([403, "permission_denied"]);
   expect(await withHeader(ada.token, `Bearer ${ada.token}`)).toEqual([403, "permission_denied"]);
   expect(await withHeader(ada.token, `Bearer ${never}`)).toEqual([403, "permission_denied"]);
@@ -55,7 +63,8 @@ test("a merge requires a reason of at most a thousand characters, and accepts bo
   const [ada, old] = await newPair();
   const body = { newUserID: ada.userId, oldUserId: old.userId, reason: "" };
   const issues = async (changes: object) =>
-    (await call("PUT", "/v1/users/merge", { token: mergeSecret(), body: { ...body, ...changes } })).body.data.issues?.[0]?.path;
+    (await call("PUT", "/v1/users/merge", { token: mergeSecret(), body: { ...body, ...changes } })).body.data
+      .issues?.[0]?.path;
   expect(await issues({})).toBe("reason");
   expect(await issues({ reason: "x".repeat(1001) })).toBe("reason");
   expect(await issues({ reason: "x", oldUserId: newId("col") })).toBe("oldUserId");

@@ -8,7 +8,9 @@ import { runSql } from "../../support/rows/run-sql.ts";
 const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
 const repair = async () => await call("GET", "/ops/repair-missing-user-data", { token });
 const count = async (table: string, column: string, value: string) =>
-  await testEnv.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`).bind(value).first<number>("n");
+  await testEnv.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`)
+    .bind(value)
+    .first<number>("n");
 
 beforeEach(async () => {
   await testEnv.DB.batch(["users", "cursors"].map((table) => testEnv.DB.prepare(`DELETE FROM ${table}`)));
@@ -16,7 +18,8 @@ beforeEach(async () => {
 
 async function loseEverything({ userId, organizationId }: Person): Promise<void> {
   await runSql("DELETE FROM memberships WHERE user_id = ?", userId);
-  for (const table of ["projects", "collections", "grants"]) await runSql(`DELETE FROM ${table} WHERE organization_id = ?`, organizationId);
+  for (const table of ["projects", "collections", "grants"])
+    await runSql(`DELETE FROM ${table} WHERE organization_id = ?`, organizationId);
 }
 
 test("the repair recreates all missing records of a first sign-in and logs the repair", async () => {
@@ -28,8 +31,17 @@ test("the repair recreates all missing records of a first sign-in and logs the r
     trips: 2,
     eventKey: expect.stringMatching(/^event_/),
   });
-  expect(first.body.data).toEqual({ CountAttempted: 1, CountHealed: 1, TotalRecords: 2, Errors: [], Processed: [ada.userId] });
-  const { body } = await call("POST", "/v1/users/self/auth-sync", { token: ada.token, body: syncBody(ada.email) });
+  expect(first.body.data).toEqual({
+    CountAttempted: 1,
+    CountHealed: 1,
+    TotalRecords: 2,
+    Errors: [],
+    Processed: [ada.userId],
+  });
+  const { body } = await call("POST", "/v1/users/self/auth-sync", {
+    token: ada.token,
+    body: syncBody(ada.email),
+  });
   const [root] = body.data.workingContext.CollectionTree;
   const kinds = root.children.map((node: any) => [node.collection.collectionKind, node.collection.label]);
   expect({ collectionKind: root.collection.collectionKind, kinds }).toEqual({
@@ -42,7 +54,9 @@ test("the repair recreates all missing records of a first sign-in and logs the r
   });
   expect([body.data.user.organizations.length, body.data.user.version]).toEqual([1, 2]);
   expect(await count("projects", "organization_id", ada.organizationId)).toBe(1);
-  const counted = testEnv.DB.prepare("SELECT collection_count AS n FROM organizations WHERE id = ?").bind(ada.organizationId);
+  const counted = testEnv.DB.prepare("SELECT collection_count AS n FROM organizations WHERE id = ?").bind(
+    ada.organizationId,
+  );
   expect(await counted.first("n")).toBe(4);
   expect(await count("audit_events", "target_id", ada.userId)).toBe(2);
   expect(await count("collections", "organization_id", whole.organizationId)).toBe(4);
@@ -63,7 +77,10 @@ test("parallel repairs create everything once", async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, repair));
   expect(answers.filter(({ body }) => body.data.CountHealed > 0).length).toBeGreaterThan(0);
   for (const { organizationId, userId } of people) {
-    const made = [count("collections", "organization_id", organizationId), count("projects", "organization_id", organizationId)];
+    const made = [
+      count("collections", "organization_id", organizationId),
+      count("projects", "organization_id", organizationId),
+    ];
     expect(await Promise.all([...made, count("memberships", "user_id", userId)])).toEqual([4, 1, 1]);
   }
 });

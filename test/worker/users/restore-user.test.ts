@@ -27,10 +27,22 @@ test("a returning user finds everything unchanged except keys and links", async 
   const { publicToken } = await makeLink(ada, threadId);
   await deleteAccount(ada);
   const { status, trips, body } = await restoreAccount(ada);
-  expect({ status, trips, eventKey: body.eventKey }).toEqual({ status: 200, trips: 2, eventKey: expect.stringMatching(/^event_/) });
-  expect(body.data).toMatchObject({ lifecycleState: "active", deletedAt: null, restorableUntil: null, version: 3 });
+  expect({ status, trips, eventKey: body.eventKey }).toEqual({
+    status: 200,
+    trips: 2,
+    eventKey: expect.stringMatching(/^event_/),
+  });
+  expect(body.data).toMatchObject({
+    lifecycleState: "active",
+    deletedAt: null,
+    restorableUntil: null,
+    version: 3,
+  });
   for (const path of [`/v1/assets/${assetId}`, `/v1/threads/${threadId}`, `/v1/collections/${theirs}`])
-    expect({ path, code: (await call("GET", path, { token: ada.token })).body.code }).toEqual({ path, code: "ok" });
+    expect({ path, code: (await call("GET", path, { token: ada.token })).body.code }).toEqual({
+      path,
+      code: "ok",
+    });
   expect((await rawCall("GET", `/v1/assets/${assetId}`, { token: key })).status).toBe(401);
   expect((await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).status).toBe(404);
   await endGracePeriod(ada);
@@ -48,6 +60,9 @@ test("restoring leaves an active account unchanged, and fails once the purge has
   await deleteAccount(ada);
   await testEnv.DB.prepare("UPDATE users SET purge_at = 0 WHERE id = ?").bind(ada.userId).run();
   const late = await restoreAccount(ada);
-  expect({ status: late.status, message: late.body.message }).toEqual({ status: 403, message: "This account is not active." });
+  expect({ status: late.status, message: late.body.message }).toEqual({
+    status: 403,
+    message: "This account is not active.",
+  });
   expect((await deleteAccount(ada)).status).toBe(403);
 });

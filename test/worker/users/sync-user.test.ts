@@ -15,7 +15,12 @@ test("the first sign-in creates the user, their organization and its collections
   expect(trips).toBe(2);
   expect(body.eventKey).toMatch(/^event_/);
   expect(body.data.didSignUp).toBe(true);
-  expect(body.data.user).toMatchObject({ email, lifecycleState: "active", version: 1, emails: [{ email, type: "sign-in" }] });
+  expect(body.data.user).toMatchObject({
+    email,
+    lifecycleState: "active",
+    version: 1,
+    emails: [{ email, type: "sign-in" }],
+  });
   const [root] = body.data.workingContext.CollectionTree;
   expect(root.collection).toMatchObject({ collectionKind: "root", label: "Analytical Engines" });
   expect(root.children.map((node: any) => [node.collection.collectionKind, node.collection.label])).toEqual([
@@ -38,7 +43,9 @@ test("a returning sign-in reads the snapshot in one D1 round trip and changes no
 test("twenty parallel first sign-ins create one user", async () => {
   const email = newEmail();
   const token = await tokenFor(email);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => call("POST", PATH, { token, body: syncBody(email) })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => call("POST", PATH, { token, body: syncBody(email) })),
+  );
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   expect(new Set(answers.map((answer) => String(answer.body.data.user.id))).size).toBe(1);
   expect(answers.filter((answer) => answer.body.data.didSignUp)).toHaveLength(1);
@@ -61,7 +68,9 @@ test("a sign-in rebuilds a missing snapshot", async () => {
   await testEnv.DB.prepare("DELETE FROM user_snapshots WHERE user_id = ?").bind(ada.userId).run();
   const { body } = await call("POST", PATH, { token: ada.token, body: syncBody(ada.email) });
   expect(body.data.user.email).toBe(ada.email);
-  const rebuilt = await testEnv.DB.prepare("SELECT version FROM user_snapshots WHERE user_id = ?").bind(ada.userId).first("version");
+  const rebuilt = await testEnv.DB.prepare("SELECT version FROM user_snapshots WHERE user_id = ?")
+    .bind(ada.userId)
+    .first("version");
   expect(rebuilt).toBe(1);
 });
 
@@ -72,9 +81,19 @@ test("a sign-in records a newly verified address once", async () => {
     body: syncBody(email, { isEmailVerified: true }),
   });
   expect(first.body.data.user.emails[0].verifiedAt).toBeNull();
-  expect(first.body.data).toMatchObject({ didSignUp: true, tokenRefreshRequired: true, tokenRefreshReason: "email_verification_changed" });
-  const stale = await call("POST", PATH, { token: await tokenFor(email, { emailVerified: false }), body: syncBody(email) });
-  expect(stale.body.data).toMatchObject({ tokenRefreshRequired: true, tokenRefreshReason: "email_verification_changed" });
+  expect(first.body.data).toMatchObject({
+    didSignUp: true,
+    tokenRefreshRequired: true,
+    tokenRefreshReason: "email_verification_changed",
+  });
+  const stale = await call("POST", PATH, {
+    token: await tokenFor(email, { emailVerified: false }),
+    body: syncBody(email),
+  });
+  expect(stale.body.data).toMatchObject({
+    tokenRefreshRequired: true,
+    tokenRefreshReason: "email_verification_changed",
+  });
   const verified = await call("POST", PATH, { token: await tokenFor(email), body: syncBody(email) });
   expect(verified.body.data.user.emails[0].verifiedAt).not.toBeNull();
   expect(verified.body.data.user.version).toBe(2);
@@ -96,7 +115,10 @@ test("two people with the same name get different slugs", async () => {
   const emails = [newEmail(), newEmail()];
   const slugs = await Promise.all(
     emails.map(async (email) => {
-      const answer = await call("POST", PATH, { token: await tokenFor(email), body: syncBody(email, { displayName: "Same Name" }) });
+      const answer = await call("POST", PATH, {
+        token: await tokenFor(email),
+        body: syncBody(email, { displayName: "Same Name" }),
+      });
       return answer.body.data.user.slug;
     }),
   );

@@ -8,8 +8,17 @@ import { type Person, signUp } from "../../support/http/person.ts";
 import { startThread } from "../../support/http/threads.ts";
 import { share } from "../../support/http/create-collection.ts";
 
-async function set({ token }: Pick<Person, "token">, organizationId: string, retentionDays: unknown, headers: CallOptions["headers"] = {}) {
-  return await call("POST", `/v1/organizations/${organizationId}/attributes`, { token, body: { retentionDays }, headers });
+async function set(
+  { token }: Pick<Person, "token">,
+  organizationId: string,
+  retentionDays: unknown,
+  headers: CallOptions["headers"] = {},
+) {
+  return await call("POST", `/v1/organizations/${organizationId}/attributes`, {
+    token,
+    body: { retentionDays },
+    headers,
+  });
 }
 
 /**
@@ -22,7 +31,9 @@ async function keptFor({ token }: Person, assetId: string): Promise<number> {
 }
 
 async function kept(assetId: string): Promise<number> {
-  return (await testEnv.DB.prepare("SELECT purge_at - deleted_at AS ms FROM assets WHERE id = ?").bind(assetId).first<number>("ms"))!;
+  return (await testEnv.DB.prepare("SELECT purge_at - deleted_at AS ms FROM assets WHERE id = ?")
+    .bind(assetId)
+    .first<number>("ms"))!;
 }
 
 const DAY_MS = 86_400_000;
@@ -49,7 +60,10 @@ test("later deletions use the new retention, and earlier deletions keep their da
 test("the log has the old and the new value, and equal values or a repeated key change nothing", async () => {
   const ada = await signUp();
   const key = { "idempotency-key": "once" };
-  const [first, again] = [await set(ada, ada.organizationId, 3650, key), await set(ada, ada.organizationId, 3650)];
+  const [first, again] = [
+    await set(ada, ada.organizationId, 3650, key),
+    await set(ada, ada.organizationId, 3650),
+  ];
   expect({
     firstEventKey: first.body.eventKey.slice(0, 6),
     againEventKey: again.body.eventKey,
@@ -58,7 +72,11 @@ test("the log has the old and the new value, and equal values or a repeated key 
   }).toEqual({ firstEventKey: "event_", againEventKey: "", againTrips: 1, again: first.body.data });
   await set(ada, ada.organizationId, 1);
   const repeated = await set(ada, ada.organizationId, 3650, key);
-  expect({ status: repeated.status, retentionDays: repeated.body.data.retentionDays, version: repeated.body.data.version }).toEqual({
+  expect({
+    status: repeated.status,
+    retentionDays: repeated.body.data.retentionDays,
+    version: repeated.body.data.version,
+  }).toEqual({
     status: 200,
     retentionDays: 1,
     version: 3,
@@ -74,7 +92,11 @@ test("the log has the old and the new value, and equal values or a repeated key 
   ]);
 });
 
-const setQuotas = async ({ token, organizationId }: Person, quotas: unknown, headers: CallOptions["headers"] = {}) =>
+const setQuotas = async (
+  { token, organizationId }: Person,
+  quotas: unknown,
+  headers: CallOptions["headers"] = {},
+) =>
   await call("POST", `/v1/organizations/${organizationId}/attributes`, { token, body: { quotas }, headers });
 
 test("the response and the log contain the organization's own quotas, which replace earlier quotas and keep the retention", async () => {
@@ -88,14 +110,21 @@ test("the response and the log contain the organization's own quotas, which repl
     retentionDays: first.body.data.retentionDays,
     quotas: first.body.data.quotas,
   }).toEqual({ status: 200, trips: 2, retentionDays: 7, quotas: own });
-  const same = await setQuotas(ada, { month: { units: 5_000, bytes: 0, assets: undefined }, day: { questions: 20 } });
+  const same = await setQuotas(ada, {
+    month: { units: 5_000, bytes: 0, assets: undefined },
+    day: { questions: 20 },
+  });
   expect({ eventKey: same.body.eventKey, trips: same.trips, data: same.body.data }).toEqual({
     eventKey: "",
     trips: 1,
     data: first.body.data,
   });
   expect((await set(ada, ada.organizationId, 8)).body.data).toMatchObject({ retentionDays: 8, quotas: own });
-  expect((await setQuotas(ada, { day: {} })).body.data).toMatchObject({ retentionDays: 8, quotas: {}, version: 5 });
+  expect((await setQuotas(ada, { day: {} })).body.data).toMatchObject({
+    retentionDays: 8,
+    quotas: {},
+    version: 5,
+  });
   const log = await call("listOrganizationEvents", {
     token: ada.token,
     params: { organizationId: ada.organizationId },
@@ -109,7 +138,9 @@ test("the response and the log contain the organization's own quotas, which repl
   ]);
   const bob = await signUp("bob");
   await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
-  expect((await setQuotas({ ...bob, organizationId: ada.organizationId }, own)).body.code).toBe("permission_denied");
+  expect((await setQuotas({ ...bob, organizationId: ada.organizationId }, own)).body.code).toBe(
+    "permission_denied",
+  );
 });
 
 test.each([
@@ -130,13 +161,24 @@ test("the service stores as many questions as the organization's own quota allow
   await addReadyAsset(ada, ada.rootId, "The kiln is fired at dawn.");
   await share(ada, ada.rootId, bob, ["read", "chat"]);
   await setQuotas(ada, { day: { questions: 2 }, month: { questions: 9 } });
-  const threads = [await startThread(ada, ada.rootId), await startThread(ada, ada.rootId), await startThread(ada, ada.rootId)];
+  const threads = [
+    await startThread(ada, ada.rootId),
+    await startThread(ada, ada.rootId),
+    await startThread(ada, ada.rootId),
+  ];
   const ask = async ({ token }: Person, threadId: string) => {
-    const body = { messageContent: "When is the kiln fired?", messageKind: "promptV2", recipients: [], threadId };
+    const body = {
+      messageContent: "When is the kiln fired?",
+      messageKind: "promptV2",
+      recipients: [],
+      threadId,
+    };
     return await call("POST", `/v1/threads/${threadId}/messages`, { token, body });
   };
   const answers = await Promise.all(threads.flatMap((threadId) => [ask(ada, threadId), ask(bob, threadId)]));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429, 429, 429]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200, 200, 429, 429, 429, 429,
+  ]);
   const refused = answers.find(({ status }) => status === 429)!;
   const midnight = new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS);
   expect({ code: refused.body.code, message: refused.body.message }).toEqual({
@@ -155,7 +197,10 @@ test("announcing an upload beyond the organization's own quota fails", async () 
   await addReadyAsset(ada, ada.rootId, "The kiln is fired at dawn.");
   const assetId = await upload(ada, ada.rootId, "The second kiln is fired at noon.", { name: "noon.txt" });
   const { status, body } = await notify(ada, assetId);
-  expect({ status, message: body.message }).toEqual({ status: 429, message: expect.stringContaining("quota of 40 bytes a month") });
+  expect({ status, message: body.message }).toEqual({
+    status: 429,
+    message: expect.stringContaining("quota of 40 bytes a month"),
+  });
   await setQuotas(ada, { month: { bytes: 400 } });
   expect((await notify(ada, assetId)).status).toBe(200);
 });
@@ -184,15 +229,26 @@ test("a change succeeds if its quota rises during its rejection", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.rootId);
   await setQuotas(ada, { day: { questions: 0 } });
-  const body = { messageContent: "When is the kiln fired?", messageKind: "promptV2", recipients: [], threadId };
+  const body = {
+    messageContent: "When is the kiln fired?",
+    messageKind: "promptV2",
+    recipients: [],
+    threadId,
+  };
   const ask = async () => await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body });
   const kept = "The database is busy. The service keeps the message and stores it later.";
   expect(await raisedMeanwhile(ada, ask)).toEqual({ status: 503, refused: 1, message: kept });
   const questions = "SELECT count(*) AS n FROM messages WHERE thread_id = ? AND kind = 'prompt'";
-  await vi.waitUntil(async () => (await testEnv.DB.prepare(questions).bind(threadId).first<number>("n")) === 1, { timeout: 20_000 });
+  await vi.waitUntil(
+    async () => (await testEnv.DB.prepare(questions).bind(threadId).first<number>("n")) === 1,
+    { timeout: 20_000 },
+  );
   await setQuotas(ada, { month: { assets: 0 } });
   const assetId = await upload(ada, ada.rootId, "The kiln is fired at dawn.", { name: "kiln.txt" });
-  expect(await raisedMeanwhile(ada, async () => await notify(ada, assetId))).toMatchObject({ status: 200, refused: 1 });
+  expect(await raisedMeanwhile(ada, async () => await notify(ada, assetId))).toMatchObject({
+    status: 200,
+    refused: 1,
+  });
 });
 
 test("an update with `If-Match` accepts only the returned revision", async () => {
@@ -202,13 +258,21 @@ test("an update with `If-Match` accepts only the returned revision", async () =>
   expect((await set(ada, ada.organizationId, 7, { "if-match": `"${etag}"` })).body.code).toBe("aborted");
 });
 
-test.each([0, 3651, 1.5, -1, "30", null, undefined, 1e300])("an organization cannot set a retention of %j days", async (days) => {
-  const ada = await signUp();
-  expect((await set(ada, ada.organizationId, days)).body.code).toBe("invalid_argument");
-});
+test.each([0, 3651, 1.5, -1, "30", null, undefined, 1e300])(
+  "an organization cannot set a retention of %j days",
+  async (days) => {
+    const ada = await signUp();
+    expect((await set(ada, ada.organizationId, days)).body.code).toBe("invalid_argument");
+  },
+);
 
 test("only owners may update the organization: other members get 403, strangers 404, and anonymous callers 401", async () => {
-  const [ada, bob, carol, eve] = [await signUp(), await signUp("bob"), await signUp("carol"), await signUp("eve")];
+  const [ada, bob, carol, eve] = [
+    await signUp(),
+    await signUp("bob"),
+    await signUp("carol"),
+    await signUp("eve"),
+  ];
   await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
   await share(ada, ada.rootId, carol, ["own"]);
   expect((await set(carol, ada.organizationId, 60)).status).toBe(200);
@@ -222,6 +286,8 @@ test("only owners may update the organization: other members get 403, strangers 
   }
   expect(codes).toEqual(["permission_denied", "not_found", "not_found"]);
   const body = { retentionDays: 1 };
-  expect((await call("updateOrganization", { params: { organizationId: ada.organizationId }, body })).body.code).toBe("unauthenticated");
+  expect(
+    (await call("updateOrganization", { params: { organizationId: ada.organizationId }, body })).body.code,
+  ).toBe("unauthenticated");
   expect((await set(ada, ada.organizationId, 60)).body.eventKey).toBe("");
 });

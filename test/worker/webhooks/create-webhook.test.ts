@@ -7,7 +7,13 @@ import { createWebhook } from "../../support/http/webhooks.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
 async function make({ token, organizationId }: Person, body: object, headers = {}) {
-  const whole = { organizationId, name: "Receiver", url: "https://hooks.example.com/a", events: ["asset.ready"], ...body };
+  const whole = {
+    organizationId,
+    name: "Receiver",
+    url: "https://hooks.example.com/a",
+    events: ["asset.ready"],
+    ...body,
+  };
   return await call("POST", "/v1/webhooks", { token, headers, body: whole });
 }
 
@@ -46,7 +52,11 @@ test("a webhook cannot have a URL on this machine, in private networks, of the s
     "nowhere",
   ]) {
     const refused = await make(ada, { url });
-    expect({ url, status: refused.status, path: refused.body.data.issues?.[0]?.path }).toEqual({ url, status: 400, path: "url" });
+    expect({ url, status: refused.status, path: refused.body.data.issues?.[0]?.path }).toEqual({
+      url,
+      status: 400,
+      path: "url",
+    });
   }
 });
 
@@ -58,7 +68,9 @@ test("only owners create webhooks, for collections of their organization", async
   expect((await make(bob, { collectionIds: [folder] })).body.data.issues[0].path).toBe("collectionIds");
   expect((await make(ada, { collectionIds: [bob.personalId] })).status).toBe(404);
   expect((await make(ada, { collectionIds: [folder] })).status).toBe(200);
-  expect((await call("GET", `/v1/webhooks?organizationId=${ada.organizationId}`, { token: bob.token })).status).toBe(404);
+  expect(
+    (await call("GET", `/v1/webhooks?organizationId=${ada.organizationId}`, { token: bob.token })).status,
+  ).toBe(404);
 });
 
 test("an organization has at most twenty webhooks", async () => {

@@ -38,5 +38,7 @@ test("a merged account's webhook moves with its rights", async () => {
   await merge(ada, old);
   await dispatchWebhooks();
   expect(await received()).toHaveLength(1);
-  expect(await webhooksOf({ ...ada, organizationId: old.organizationId })).toMatchObject([{ webhookId, userId: ada.userId }]);
+  expect(await webhooksOf({ ...ada, organizationId: old.organizationId })).toMatchObject([
+    { webhookId, userId: ada.userId },
+  ]);
 });

@@ -19,7 +19,10 @@ afterEach(() => {
 const all = { events: WEBHOOK_EVENTS };
 
 /** The messages that the webhook received, except the first `seen`: event, subject and thread. */
-async function toldOf({ received }: Awaited<ReturnType<typeof createReceivedWebhook>>, seen = 0): Promise<(string | undefined)[][]> {
+async function toldOf(
+  { received }: Awaited<ReturnType<typeof createReceivedWebhook>>,
+  seen = 0,
+): Promise<(string | undefined)[][]> {
   await dispatchWebhooks();
   return (await received()).slice(seen).map(({ body }) => {
     const { type, data } = JSON.parse(body);
@@ -54,7 +57,9 @@ test("a webhook receives a retried answer as a further answer, and no selection 
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill of the mill.\n");
   const threadId = await startThread(ada, ada.personalId);
-  const [question, first] = messagesShownIn(await sendMessage(ada, threadId, "Where did the brass lantern stand?"));
+  const [question, first] = messagesShownIn(
+    await sendMessage(ada, threadId, "Where did the brass lantern stand?"),
+  );
   const webhook = await createReceivedWebhook(ada, "ok", { events: ["message.created", "answer.completed"] });
   const again = messagesShownIn((await askAgain(ada, threadId, question.id)).body.data).at(-1);
   expect(await toldOf(webhook)).toEqual([["answer.completed", again.id, threadId]]);
@@ -87,7 +92,9 @@ test("a webhook receives new events even if ids from another machine sort before
   const webhook = await createReceivedWebhook(ada, "ok", all);
   await share(ada, folder, bob, ["read"]);
   // The id that a Worker with a correct clock would have used for the rename.
-  const rename = testEnv.DB.prepare("UPDATE audit_events SET id = ? WHERE target_id = ? AND operation = 'shareCollections'");
+  const rename = testEnv.DB.prepare(
+    "UPDATE audit_events SET id = ? WHERE target_id = ? AND operation = 'shareCollections'",
+  );
   expect((await rename.bind(idAt("event", start + 1_500), folder).run()).meta.changes).toBe(1);
   expect(await toldOf(webhook)).toEqual([["share.changed", folder, undefined]]);
 });
@@ -130,7 +137,10 @@ test("a webhook receives deletions for the organization's owners, even if it nam
   }
   await deleteCollection(ada, inner);
   await deleteCollection(ada, folder);
-  expect((await toldOf(everywhere, 3)).map(([type]) => type)).toEqual(["collection.deleted", "collection.deleted"]);
+  expect((await toldOf(everywhere, 3)).map(([type]) => type)).toEqual([
+    "collection.deleted",
+    "collection.deleted",
+  ]);
   const last = (await toldOf(named, 3)).map(([type]) => type);
   expect(last).toContain("collection.deleted");
 });

@@ -19,6 +19,8 @@ test("all owners of an organization see its webhooks, newest first, and other us
     { webhookId: first.webhookId, userId: ada.userId, failingSince: null, previousSecretUntil: null },
   ]);
   expect(seen[0]).not.toHaveProperty("secret");
-  expect((await call("listWebhooks", { token: eve.token, query: { organizationId: ada.organizationId } })).status).toBe(403);
+  expect(
+    (await call("listWebhooks", { token: eve.token, query: { organizationId: ada.organizationId } })).status,
+  ).toBe(403);
   expect(await webhooksOf(bob)).toEqual([]);
 });

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { addReadyAsset } from "../../support/http/assets.ts";
 import { call } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
-import { createReceivedWebhook, deliveriesOf, setWebhook, dispatchWebhooks, webhooksOf } from "../../support/http/received-webhooks.ts";
+import {
+  createReceivedWebhook,
+  deliveriesOf,
+  setWebhook,
+  dispatchWebhooks,
+  webhooksOf,
+} from "../../support/http/received-webhooks.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -20,7 +26,10 @@ test("a replay sends the events since a moment again under the same ids, and no 
   await dispatchWebhooks(new Date(Date.now() + 6 * 60_000));
   const [, second, third, ...others] = await received();
   expect(others).toEqual([]);
-  expect([third?.headers["webhook-id"], JSON.parse(third!.body).data.subjectId]).toEqual([second?.headers["webhook-id"], assetId]);
+  expect([third?.headers["webhook-id"], JSON.parse(third!.body).data.subjectId]).toEqual([
+    second?.headers["webhook-id"],
+    assetId,
+  ]);
 });
 
 test("a replay rejects a future moment and a moment too long ago", async () => {
@@ -29,7 +38,10 @@ test("a replay rejects a future moment and a moment too long ago", async () => {
   for (const days of [1, -31]) {
     const body = { since: new Date(Date.now() + days * DAY_MS).toISOString() };
     const refused = await call("POST", `/v1/webhooks/${webhookId}/replay`, { token: ada.token, body });
-    expect({ status: refused.status, path: refused.body.data.issues[0].path }).toEqual({ status: 400, path: "since" });
+    expect({ status: refused.status, path: refused.body.data.issues[0].path }).toEqual({
+      status: 400,
+      path: "since",
+    });
   }
 });
 
@@ -46,5 +58,9 @@ test("a replay enables a webhook again, and earlier pending deliveries stay due"
   expect(states).toEqual(["failed", "pending"]);
   await setWebhook(webhookId, { disabled_at: 1, disabled_reason: "Long ago." });
   await call("replayWebhook", { token: ada.token, params: { webhookId }, body });
-  expect((await webhooksOf(ada))[0]).toMatchObject({ disabledAt: null, disabledReason: "", failingSince: null });
+  expect((await webhooksOf(ada))[0]).toMatchObject({
+    disabledAt: null,
+    disabledReason: "",
+    failingSince: null,
+  });
 });

@@ -8,7 +8,8 @@ import { createReceivedWebhook, setWebhook, dispatchWebhooks } from "../../suppo
 test("after a rotation both secrets sign for a day, and older secrets do not sign", async () => {
   const ada = await signUp();
   const { secret, webhookId, received } = await createReceivedWebhook(ada);
-  const rotate = async () => (await call("POST", `/v1/webhooks/${webhookId}/rotate`, { token: ada.token })).body.data;
+  const rotate = async () =>
+    (await call("POST", `/v1/webhooks/${webhookId}/rotate`, { token: ada.token })).body.data;
   const second = await rotate();
   expect(second.secret).not.toBe(secret);
   const left = Date.parse(second.previousSecretUntil) - Date.now();

@@ -24,18 +24,27 @@ const later = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 test("a webhook receives a ready asset once, signed, with ids and without content", async () => {
   const ada = await signUp();
   const { secret, received, webhookId } = await createReceivedWebhook(ada);
-  const assetId = await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill.\n", { name: "lantern.txt" });
+  const assetId = await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill.\n", {
+    name: "lantern.txt",
+  });
   await dispatchWebhooks();
   await dispatchWebhooks();
   const [message, ...others] = await received();
   expect(others).toEqual([]);
   const told = new Webhook(secret).verify(message!.body, { ...message!.headers });
-  const data = { webhookId, organizationId: ada.organizationId, eventKey: message!.headers["webhook-id"], subjectId: assetId };
+  const data = {
+    webhookId,
+    organizationId: ada.organizationId,
+    eventKey: message!.headers["webhook-id"],
+    subjectId: assetId,
+  };
   expect(told).toEqual({ type: "asset.ready", timestamp: expect.any(String), data });
-  expect(() => new Webhook(secret).verify(message!.body.replace("ready", "failed"), { ...message!.headers })).toThrow(
-    "No matching signature found",
-  );
-  expect(await deliveriesOf(ada, webhookId)).toMatchObject([{ state: "delivered", attempts: 1, lastStatus: 204, nextAttemptAt: null }]);
+  expect(() =>
+    new Webhook(secret).verify(message!.body.replace("ready", "failed"), { ...message!.headers }),
+  ).toThrow("No matching signature found");
+  expect(await deliveriesOf(ada, webhookId)).toMatchObject([
+    { state: "delivered", attempts: 1, lastStatus: 204, nextAttemptAt: null },
+  ]);
 });
 
 test("the service sends events between two runs before the next event", async () => {
@@ -58,9 +67,14 @@ test("the service sends events between two runs before the next event", async ()
 
 test("organizations take turns, so that one with many pending deliveries does not delay another", async () => {
   const [ada, bob] = [await signUp(), await signUp()];
-  const hers = [await createReceivedWebhook(ada, "500"), await createReceivedWebhook(ada, "500"), await createReceivedWebhook(ada, "500")];
+  const hers = [
+    await createReceivedWebhook(ada, "500"),
+    await createReceivedWebhook(ada, "500"),
+    await createReceivedWebhook(ada, "500"),
+  ];
   const his = await createReceivedWebhook(bob);
-  for (const person of [ada, bob]) await addReadyAsset(person, person.personalId, "The brass lantern stood on the sill.\n");
+  for (const person of [ada, bob])
+    await addReadyAsset(person, person.personalId, "The brass lantern stood on the sill.\n");
   await dispatchWebhooks();
   // Her deliveries are due again and have waited longer than his.
   await setWebhook(his.webhookId, { tried_at: Date.now() + HOUR_MS });
@@ -81,7 +95,9 @@ test("the service sends an event that is written late, and no event twice", asyn
   const first = await addReadyAsset(ada, ada.personalId, "One.\n");
   const rows = "FROM audit_events WHERE organization_id = ? AND operation = 'processAsset'";
   const columns = "id, organization_id, actor_id, operation, operation_id, target_id, units, at, changes";
-  const late = await testEnv.DB.prepare(`SELECT ${columns} ${rows}`).bind(ada.organizationId).first<Record<string, unknown>>();
+  const late = await testEnv.DB.prepare(`SELECT ${columns} ${rows}`)
+    .bind(ada.organizationId)
+    .first<Record<string, unknown>>();
   await testEnv.DB.prepare(`DELETE ${rows}`).bind(ada.organizationId).run();
   const second = await addReadyAsset(ada, ada.personalId, "Two.\n");
   await dispatchWebhooks();
@@ -112,14 +128,21 @@ test("the service retries a failing receiver once a run with growing delays, for
   await dispatchWebhooks(new Date(begun));
   expect(await received()).toHaveLength(1);
   const [, first] = await deliveriesOf(ada, webhookId);
-  expect(first).toMatchObject({ state: "pending", attempts: 1, lastStatus: 500, lastError: "The receiver answered 500." });
+  expect(first).toMatchObject({
+    state: "pending",
+    attempts: 1,
+    lastStatus: 500,
+    lastError: "The receiver answered 500.",
+  });
   expect(Date.parse(first.nextAttemptAt) - begun).toBe(60_000);
   await dispatchWebhooks(new Date(begun + 1_000));
   const both = await deliveriesOf(ada, webhookId);
   expect(both.map((each: { attempts: number }) => each.attempts)).toEqual([1, 1]);
   let now = begun;
   for (let runs = 0; runs < 40; runs += 1) {
-    const waiting = (await deliveriesOf(ada, webhookId)).filter((each: { state: string }) => each.state === "pending");
+    const waiting = (await deliveriesOf(ada, webhookId)).filter(
+      (each: { state: string }) => each.state === "pending",
+    );
     if (waiting.length === 0) break;
     now = Math.min(...waiting.map((each: { nextAttemptAt: string }) => Date.parse(each.nextAttemptAt)));
     await dispatchWebhooks(new Date(now));
@@ -132,7 +155,10 @@ test("the service retries a failing receiver once a run with growing delays, for
   const hours = (Date.parse(ended[1].endedAt) - begun) / HOUR_MS;
   expect([hours > 71, hours < 73]).toEqual([true, true]);
   // The failures have lasted three days, and a webhook is disabled after five.
-  expect((await webhooksOf(ada))[0]).toMatchObject({ disabledAt: null, failingSince: new Date(begun).toISOString() });
+  expect((await webhooksOf(ada))[0]).toMatchObject({
+    disabledAt: null,
+    failingSince: new Date(begun).toISOString(),
+  });
 });
 
 test("after five days of failures the service disables a webhook with an audit event, and a success resets the period", async () => {
@@ -148,9 +174,13 @@ test("after five days of failures the service disables a webhook with an audit e
     disabledAt: expect.any(String),
     disabledReason: "All attempts within five days failed.",
   });
-  expect(await deliveriesOf(ada, webhookId)).toMatchObject([{ state: "failed", lastError: "All attempts within five days failed." }]);
+  expect(await deliveriesOf(ada, webhookId)).toMatchObject([
+    { state: "failed", lastError: "All attempts within five days failed." },
+  ]);
   const path = `/v1/organizations/${ada.organizationId}/events?operation=disableWebhook`;
-  expect((await call("GET", path, { token: ada.token })).body.data.records).toMatchObject([{ targetId: webhookId }]);
+  expect((await call("GET", path, { token: ada.token })).body.data.records).toMatchObject([
+    { targetId: webhookId },
+  ]);
   await addReadyAsset(ada, ada.personalId, "Two.\n");
   await dispatchWebhooks(later(2));
   expect(await received()).toHaveLength(2);
@@ -158,7 +188,11 @@ test("after five days of failures the service disables a webhook with an audit e
   await setWebhook(well.webhookId, { failing_since: 1 });
   await addReadyAsset(ada, ada.personalId, "Three.\n");
   await dispatchWebhooks();
-  expect((await webhooksOf(ada))[0]).toMatchObject({ webhookId: well.webhookId, failingSince: null, disabledAt: null });
+  expect((await webhooksOf(ada))[0]).toMatchObject({
+    webhookId: well.webhookId,
+    failingSince: null,
+    disabledAt: null,
+  });
 });
 
 test("the service never calls a receiver again that answered 410", async () => {
@@ -166,7 +200,10 @@ test("the service never calls a receiver again that answered 410", async () => {
   const { webhookId } = await createReceivedWebhook(ada, "410");
   await addReadyAsset(ada, ada.personalId, "One.\n");
   await dispatchWebhooks();
-  expect((await webhooksOf(ada))[0]).toMatchObject({ webhookId, disabledReason: "The receiver answered 410 (gone)." });
+  expect((await webhooksOf(ada))[0]).toMatchObject({
+    webhookId,
+    disabledReason: "The receiver answered 410 (gone).",
+  });
 });
 
 test("the service follows no redirect of a receiver", async () => {
@@ -203,7 +240,9 @@ test("the service sends nothing to a former owner, and nothing about unreadable 
   await dispatchWebhooks();
   expect(await received()).toEqual([]);
   await addReadyAsset(ada, ada.personalId, "Three.\n");
-  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(ada.userId).run();
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?")
+    .bind(ada.userId)
+    .run();
   await dispatchWebhooks();
   expect(await received()).toEqual([]);
 });

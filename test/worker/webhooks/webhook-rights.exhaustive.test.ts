@@ -43,7 +43,11 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** The command for a step in the current state; null if no record fits. */
-function commandOf(model: AccessModel, by: ModelUser, { kind, other, place, target, onRoot, actions }: Step): Command | null {
+function commandOf(
+  model: AccessModel,
+  by: ModelUser,
+  { kind, other, place, target, onRoot, actions }: Step,
+): Command | null {
   const readable = model.readable(by);
   const seen = readable.filter((each) => (each.parent === null) === onRoot);
   const collection = (seen.length > 0 ? seen : readable)[place % Math.max(1, seen.length || readable.length)];
@@ -78,7 +82,8 @@ test(
         const model = await createAccessModel(PEOPLE);
         const roots = model.collections.filter(({ parent }) => parent === null);
         const [ada, ...others] = model.users as [ModelUser, ...ModelUser[]];
-        for (const to of others) await runCommand(model, ada, { kind: "share", collection: roots[0]!, to, actions: ["own"] });
+        for (const to of others)
+          await runCommand(model, ada, { kind: "share", collection: roots[0]!, to, actions: ["own"] });
         const trial = new WebhookScenario(model);
         for (const maker of model.users) await trial.make(maker, roots[0]!);
         for (const next of sequence) {

@@ -18,15 +18,28 @@ const WARM_UP = 20;
 const READY_TIMEOUT_MS = 120_000;
 
 const prose = (characters: number): string => {
-  const sentence = (at: number): string => `Shed ${at} of the mill weaves ${at * 7} yards of patterned silk in a week of five days. `;
+  const sentence = (at: number): string =>
+    `Shed ${at} of the mill weaves ${at * 7} yards of patterned silk in a week of five days. `;
   return Array.from({ length: Math.ceil(characters / 70) }, (_, at) => sentence(at + 1))
     .join("")
     .slice(0, characters);
 };
 const KINDS: readonly Kind[] = [
-  { name: "1 kB of text", contentType: "text/plain", bytes: Uint8Array.from(new TextEncoder().encode(prose(1_000))) },
-  { name: "16 kB of text", contentType: "text/plain", bytes: Uint8Array.from(new TextEncoder().encode(prose(16_000))) },
-  { name: "PDF of a page", contentType: "application/pdf", bytes: makePdf({ pages: [pageOf(...prose(2_000).split(". "))] }) },
+  {
+    name: "1 kB of text",
+    contentType: "text/plain",
+    bytes: Uint8Array.from(new TextEncoder().encode(prose(1_000))),
+  },
+  {
+    name: "16 kB of text",
+    contentType: "text/plain",
+    bytes: Uint8Array.from(new TextEncoder().encode(prose(16_000))),
+  },
+  {
+    name: "PDF of a page",
+    contentType: "application/pdf",
+    bytes: makePdf({ pages: [pageOf(...prose(2_000).split(". "))] }),
+  },
 ];
 const HEAD = ["", "documents a second", "CPU ms each", "ms to upload, median", "95 %", "callers' D1 trips"];
 
@@ -54,7 +67,9 @@ export async function measureDocuments(args: readonly string[]): Promise<void> {
         rows.push(await measure(server, ada, kind, count, atOnce));
         parts.push(await measureParts(server.origin, ada, kind, threads, alone[0] ?? 1));
       }
-      process.stdout.write(`${count} documents of each kind, ${atOnce} at a time\n\n${showTable(rows)}\n${showTable(parts)}`);
+      process.stdout.write(
+        `${count} documents of each kind, ${atOnce} at a time\n\n${showTable(rows)}\n${showTable(parts)}`,
+      );
     } finally {
       await server.stop();
     }
@@ -63,7 +78,13 @@ export async function measureDocuments(args: readonly string[]): Promise<void> {
   }
 }
 
-async function measure(server: { origin: string; pid: number }, ada: Member, kind: Kind, count: number, atOnce: number): Promise<string[]> {
+async function measure(
+  server: { origin: string; pid: number },
+  ada: Member,
+  kind: Kind,
+  count: number,
+  atOnce: number,
+): Promise<string[]> {
   const [cpuBefore, startedAt] = [serviceCpuMs(server.pid), performance.now()];
   const costs = await uploadAll(server.origin, ada, kind, count, atOnce);
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -80,7 +101,13 @@ interface Cost {
   readonly trips: number;
 }
 
-async function uploadAll(origin: string, ada: Member, kind: Kind, count: number, atOnce: number): Promise<Cost[]> {
+async function uploadAll(
+  origin: string,
+  ada: Member,
+  kind: Kind,
+  count: number,
+  atOnce: number,
+): Promise<Cost[]> {
   const costs: Cost[] = [];
   const assetIds: string[] = [];
   let left = count;

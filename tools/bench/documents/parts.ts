@@ -18,7 +18,13 @@ const STILL_TIMEOUT_MS = 60_000;
  * Measures each request and the background work of documents, one document at a time. @returns a row of the
  * table
  */
-export async function measureParts(origin: string, member: Member, kind: Kind, threads: ServiceThreads, count: number): Promise<string[]> {
+export async function measureParts(
+  origin: string,
+  member: Member,
+  kind: Kind,
+  threads: ServiceThreads,
+  count: number,
+): Promise<string[]> {
   const sums = PARTS.map(() => ({ gateway: 0, runtime: 0 }));
   for (let done = 0; done < count; done += 1) {
     await stillness(threads);
@@ -33,11 +39,17 @@ export async function measureParts(origin: string, member: Member, kind: Kind, t
   }
   const all = { gateway: 0, runtime: 0 };
   for (const sum of sums) add(all, { gateway: 0, runtime: 0 }, sum);
-  const shown = [...sums, all].map(({ gateway, runtime }) => `${showNumber(gateway / count, 1)} + ${showNumber(runtime / count, 1)}`);
+  const shown = [...sums, all].map(
+    ({ gateway, runtime }) => `${showNumber(gateway / count, 1)} + ${showNumber(runtime / count, 1)}`,
+  );
   return [kind.name, ...shown];
 }
 
-function add(sum: { gateway: number; runtime: number }, from: CpuTimes | undefined, to: CpuTimes | undefined): void {
+function add(
+  sum: { gateway: number; runtime: number },
+  from: CpuTimes | undefined,
+  to: CpuTimes | undefined,
+): void {
   sum.gateway += (to?.gateway ?? Number.NaN) - (from?.gateway ?? Number.NaN);
   sum.runtime += (to?.runtime ?? Number.NaN) - (from?.runtime ?? Number.NaN);
 }
@@ -49,7 +61,8 @@ function add(sum: { gateway: number; runtime: number }, from: CpuTimes | undefin
 async function stillness(threads: ServiceThreads): Promise<void> {
   const deadline = Date.now() + STILL_TIMEOUT_MS;
   for (let quiet = 0, before = threads.cpuTimes().runtime; quiet < QUIET_LOOKS;) {
-    if (Date.now() > deadline) throw new Failure("The service never became idle, so its parts cannot be measured.");
+    if (Date.now() > deadline)
+      throw new Failure("The service never became idle, so its parts cannot be measured.");
     await pause(LOOK_MS);
     const now = threads.cpuTimes().runtime;
     quiet = now - before < STILL_MS ? quiet + 1 : 0;

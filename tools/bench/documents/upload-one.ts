@@ -18,12 +18,23 @@ export type Part = (send: () => Promise<Headers>) => Promise<void>;
  * Registers a document, sends its bytes and notifies the service; each request goes through `part`. @returns
  * the asset's id
  */
-export async function uploadOne(origin: string, member: Member, { contentType, bytes }: Kind, part: Part): Promise<string> {
+export async function uploadOne(
+  origin: string,
+  member: Member,
+  { contentType, bytes }: Kind,
+  part: Part,
+): Promise<string> {
   const { authorization, context } = member;
   const { organizationId, tenantId, CollectionTree } = context;
   const collectionID = CollectionTree[0]?.collection.id;
   const organizationContext = { organizationId, tenantId };
-  const body = { collectionID, contentType, creationMethod: "upload", organizationContext, originalFileName: "document" };
+  const body = {
+    collectionID,
+    contentType,
+    creationMethod: "upload",
+    organizationContext,
+    originalFileName: "document",
+  };
   let [assetID, url] = ["", ""];
   await part(async () => {
     const { data, headers } = await call(origin, authorization, "POST", "/v1/assets", body, signed);
@@ -37,6 +48,10 @@ export async function uploadOne(origin: string, member: Member, { contentType, b
     return put.headers;
   });
   const announced = { assetID, processInBackground: true, processInThread: false };
-  await part(async () => (await call(origin, authorization, "POST", "/v1/assets/notifyUploaded", announced, z.unknown())).headers);
+  await part(
+    async () =>
+      (await call(origin, authorization, "POST", "/v1/assets/notifyUploaded", announced, z.unknown()))
+        .headers,
+  );
   return assetID;
 }

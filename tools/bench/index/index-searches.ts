@@ -16,17 +16,29 @@ export interface IndexSearches {
  * Runs the service's index in this process: the same statements and ranking without HTTP, access checks and a
  * Durable Object.
  */
-export async function searchIndex(texts: readonly string[], queryOf: (nth: number) => string, limit: number): Promise<IndexSearches> {
+export async function searchIndex(
+  texts: readonly string[],
+  queryOf: (nth: number) => string,
+  limit: number,
+): Promise<IndexSearches> {
   const index = new OfflineIndex(await LocalSemantic.load());
   const encoder = new TextEncoder();
-  const parts = texts.map((text, at) => partsOf(text).map((part, nth) => ({ id: `${at}-${nth}`, text: part })));
+  const parts = texts.map((text, at) =>
+    partsOf(text).map((part, nth) => ({ id: `${at}-${nth}`, text: part })),
+  );
   for (const { id, text } of parts.flat())
     await index.add({ id, name: `Text ${id}`, contentType: "text/plain", bytes: encoder.encode(text) });
   const p50 = async (assetIds?: readonly string[]): Promise<number> => {
     const times: number[] = [];
     for (let nth = -WARM_UP; nth < SEARCHES; nth += 1) {
       const startedAt = performance.now();
-      await index.search(queryOf(nth + WARM_UP), limit, "on", undefined, assetIds && { collectionIds: [], assetIds });
+      await index.search(
+        queryOf(nth + WARM_UP),
+        limit,
+        "on",
+        undefined,
+        assetIds && { collectionIds: [], assetIds },
+      );
       if (nth >= 0) times.push(performance.now() - startedAt);
     }
     return percentile(

@@ -61,7 +61,9 @@ async function measureDocuments(origin: string, stateFolder: string, count: numb
   for (let at = 0; at < count; at += 1) await uploadText(origin, ben, proseOf(1_000, at));
   await reindex(origin, stateFolder, ben);
   const perDocument = (await reindex(origin, stateFolder, ben)) / count;
-  process.stdout.write(`Reindexing ${count} documents of one kilobyte: ${showNumber(perDocument, 1)} ms each.\n`);
+  process.stdout.write(
+    `Reindexing ${count} documents of one kilobyte: ${showNumber(perDocument, 1)} ms each.\n`,
+  );
 }
 
 /** @returns the duration in milliseconds */
@@ -71,7 +73,8 @@ async function reindex(origin: string, stateFolder: string, member: Member): Pro
   const start = performance.now();
   let cursor = "";
   do {
-    cursor = (await call(origin, authorization, "POST", "/ops/reindex", { organizationId, cursor }, indexed)).data.cursor;
+    cursor = (await call(origin, authorization, "POST", "/ops/reindex", { organizationId, cursor }, indexed))
+      .data.cursor;
   } while (cursor !== "");
   return performance.now() - start;
 }
@@ -79,7 +82,11 @@ async function reindex(origin: string, stateFolder: string, member: Member): Pro
 function readIndexOptions(args: readonly string[]) {
   const text = (value: string) => ({ type: "string", default: value }) as const;
   const all = Object.keys(KINDS);
-  const values = readOptions({ kind: text(all.join(",")), mib: text("25"), documents: text("50") }, USAGE, args);
+  const values = readOptions(
+    { kind: text(all.join(",")), mib: text("25"), documents: text("50") },
+    USAGE,
+    args,
+  );
   const [kinds, mib, documents] = [values.kind.split(","), Number(values.mib), Number(values.documents)];
   if (!kinds.every((kind) => all.includes(kind)) || !(mib > 0) || !(documents >= 0))
     throw new Failure(`Unknown kind or invalid number. Usage: ${USAGE}`);

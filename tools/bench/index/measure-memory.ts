@@ -18,7 +18,14 @@ const PASSAGES_PER_TEXT = 25_000;
 const READY_MS = 900_000;
 const MIB = 1_024 * 1_024;
 const INDEXES = "do/knowledge-workspace-KnowledgeIndex";
-const HEAD = ["passages", "index on disk MiB", "started MiB", "searched MiB", "more than started", "more than the first"];
+const HEAD = [
+  "passages",
+  "index on disk MiB",
+  "started MiB",
+  "searched MiB",
+  "more than started",
+  "more than the first",
+];
 
 /**
  * Measures the index memory of one organization: the runtime's memory after a restart, before the first
@@ -33,7 +40,9 @@ export async function measureMemory(args: readonly string[]): Promise<void> {
     first ??= searched;
     rows.push([
       showNumber(count),
-      ...[onDisk, started, searched, searched - started, searched - first].map((bytes) => showNumber(bytes / MIB)),
+      ...[onDisk, started, searched, searched - started, searched - first].map((bytes) =>
+        showNumber(bytes / MIB),
+      ),
     ]);
   }
   process.stdout.write(showTable(rows));

@@ -38,7 +38,10 @@ export async function measureSearch(args: readonly string[]): Promise<void> {
     await withService(async (origin, stateFolder, threads) => {
       const ada = await signIn(origin, stateFolder, "ada");
       const inScope = Math.ceil(count * SCOPE_SHARE);
-      const texts = [proseOf((count - inScope) * CHARACTERS_PER_PASSAGE), proseOf(inScope * CHARACTERS_PER_PASSAGE, 1)] as const;
+      const texts = [
+        proseOf((count - inScope) * CHARACTERS_PER_PASSAGE),
+        proseOf(inScope * CHARACTERS_PER_PASSAGE, 1),
+      ] as const;
       await uploadText(origin, ada, texts[0], 300_000);
       const scope = await uploadText(origin, ada, texts[1], 300_000);
       for (const limit of limits) {
@@ -50,13 +53,26 @@ export async function measureSearch(args: readonly string[]): Promise<void> {
         ];
         for (const { passages: asked, rawMs, indexMs, assetIds } of ways) {
           await lapsOf(searchFor(origin, ada, limit, assetIds), threads, 1_000);
-          const laps = await lapsOf(searchFor(origin, ada, limit, assetIds), threads, (seconds[0] ?? 5) * 1_000);
-          rows.push([String(count), String(asked), String(limit), showNumber(rawMs, 2), showNumber(indexMs, 2), ...summaryOf(laps)]);
+          const laps = await lapsOf(
+            searchFor(origin, ada, limit, assetIds),
+            threads,
+            (seconds[0] ?? 5) * 1_000,
+          );
+          rows.push([
+            String(count),
+            String(asked),
+            String(limit),
+            showNumber(rawMs, 2),
+            showNumber(indexMs, 2),
+            ...summaryOf(laps),
+          ]);
         }
       }
     });
   }
   process.stdout.write(`${showTable(rows)}\n`);
-  process.stdout.write(`CPU time of ranking 100 candidates of ${CHARACTERS_PER_PASSAGE} characters, in milliseconds:\n`);
+  process.stdout.write(
+    `CPU time of ranking 100 candidates of ${CHARACTERS_PER_PASSAGE} characters, in milliseconds:\n`,
+  );
   process.stdout.write(showTable(rankingParts(CHARACTERS_PER_PASSAGE)));
 }

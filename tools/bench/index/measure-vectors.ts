@@ -31,7 +31,8 @@ const EMBEDDER = { name: "bench", isBuiltIn: false, batch: 32, embed: async () =
 export function measureVectors(args: readonly string[]): void {
   const { vectors, dimensions } = readNumberOptions(args, DEFAULTS, "npm run bench -- vectors");
   const rows = [HEAD];
-  for (const count of vectors) for (const each of dimensions) rows.push([showNumber(count), String(each), ...measureOne(count, each)]);
+  for (const count of vectors)
+    for (const each of dimensions) rows.push([showNumber(count), String(each), ...measureOne(count, each)]);
   process.stdout.write(`${showTable(rows)}\n`);
 }
 
@@ -46,7 +47,9 @@ function measureOne(count: number, dimensions: number): string[] {
   const codes = new ResidentCodes();
   const first = cpuOf(() => codes.refresh(sql, set.half));
   const questions = Array.from({ length: QUESTIONS }, near);
-  const scan = cpuOf(() => questions.forEach((question) => codes.nearest(question, dimensions, null, COMPARED))) / QUESTIONS;
+  const scan =
+    cpuOf(() => questions.forEach((question) => codes.nearest(question, dimensions, null, COMPARED))) /
+    QUESTIONS;
   let found = 0;
   const whole = cpuOf(() => {
     for (const vector of questions) {
@@ -56,11 +59,15 @@ function measureOne(count: number, dimensions: number): string[] {
   });
   for (const vector of questions.slice(0, 10)) {
     const likeness = cosineSimilarities(vector, all);
-    const best = [...likeness.keys()].sort((one, other) => (likeness[other] ?? 0) - (likeness[one] ?? 0)).slice(0, NEAREST);
+    const best = [...likeness.keys()]
+      .sort((one, other) => (likeness[other] ?? 0) - (likeness[one] ?? 0))
+      .slice(0, NEAREST);
     const rows = new Set(codes.nearest(vector, dimensions, null, COMPARED));
     found += best.filter((at) => rows.has(Math.floor(at / SENTENCES_PER_CHUNK))).length;
   }
-  return [scan, whole / QUESTIONS, first, codes.bytes / MB].map((value) => showNumber(value, 1)).concat(`${found} of ${10 * NEAREST}`);
+  return [scan, whole / QUESTIONS, first, codes.bytes / MB]
+    .map((value) => showNumber(value, 1))
+    .concat(`${found} of ${10 * NEAREST}`);
 }
 
 function fill(sql: SqlStorage, set: VectorSet, count: number, next: () => Int8Array): Int8Array {
@@ -81,14 +88,18 @@ function fill(sql: SqlStorage, set: VectorSet, count: number, next: () => Int8Ar
 /** Creates the tables of the vectors in memory. */
 function emptyIndex(): SqlStorage {
   const database = new DatabaseSync(":memory:");
-  database.exec("CREATE TABLE asset (row INTEGER, half INTEGER, run INTEGER, version TEXT); CREATE TABLE inactive_slot (slot INTEGER)");
+  database.exec(
+    "CREATE TABLE asset (row INTEGER, half INTEGER, run INTEGER, version TEXT); CREATE TABLE inactive_slot (slot INTEGER)",
+  );
   for (const statement of VECTORS) database.exec(statement);
   const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   const exec = (query: string, ...values: (SQLInputValue | ArrayBuffer)[]) => {
     const statement = prepared.get(query) ?? database.prepare(query);
     prepared.set(query, statement);
     const bound = values.map((value) => (value instanceof ArrayBuffer ? new Uint8Array(value) : value));
-    const rows = statement.all(...bound).map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])));
+    const rows = statement
+      .all(...bound)
+      .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])));
     return { toArray: () => rows, one: () => rows[0], [Symbol.iterator]: () => rows[Symbol.iterator]() };
   };
   return { exec } as unknown as SqlStorage;
@@ -96,7 +107,9 @@ function emptyIndex(): SqlStorage {
 
 /** Converts a value to the type that a Durable Object's SQLite returns. */
 function plain(value: unknown): unknown {
-  return value instanceof Uint8Array ? value.buffer.slice(value.byteOffset, value.byteOffset + value.length) : value;
+  return value instanceof Uint8Array
+    ? value.buffer.slice(value.byteOffset, value.byteOffset + value.length)
+    : value;
 }
 
 function cpuOf(work: () => void): number {
@@ -113,14 +126,18 @@ function direction(random: () => number, dimensions: number): number[] {
 /** Clusters sentences, because those of one document are similar. */
 function nearTo(centre: readonly number[], random: () => number): Int8Array {
   const vector = new Int8Array(centre.length);
-  for (let at = 0; at < vector.length; at += 1) vector[at] = Math.round(((centre[at] ?? 0) * 0.6 + random()) * 79);
+  for (let at = 0; at < vector.length; at += 1)
+    vector[at] = Math.round(((centre[at] ?? 0) * 0.6 + random()) * 79);
   return vector;
 }
 
 /** Reproducible values from -1 to 1, drawn in advance because the measurement needs far more. */
 function randomParts(): () => number {
   let state = 7;
-  const drawn = Float64Array.from({ length: 65_521 }, () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 31 - 1);
+  const drawn = Float64Array.from(
+    { length: 65_521 },
+    () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 31 - 1,
+  );
   let [at, step] = [0, 1];
   return () => {
     at += step;

@@ -26,7 +26,10 @@ export function rankingParts(characters: number): string[][] {
     spent.set(part, (spent.get(part) ?? 0) + (user + system) / 1_000);
   };
   for (let round = 0; round < ROUNDS; round += 1) {
-    const candidates = Array.from({ length: CANDIDATES }, (_, at) => texts[(round * 7 + at * 3) % texts.length] ?? "");
+    const candidates = Array.from(
+      { length: CANDIDATES },
+      (_, at) => texts[(round * 7 + at * 3) % texts.length] ?? "",
+    );
     const query = (texts[round % texts.length] ?? "").split(" ").slice(0, 10).join(" ");
     const stemOf = createStemmer();
     const terms = analyzeQuery(query, stemOf);

@@ -17,7 +17,11 @@ export interface RawSearches {
  * Searches the same passages for the same words, ranked by `bm25` alone: no server, no access checks, no
  * reranking.
  */
-export function searchRaw(texts: readonly string[], queryOf: (nth: number) => string, limit: number): RawSearches {
+export function searchRaw(
+  texts: readonly string[],
+  queryOf: (nth: number) => string,
+  limit: number,
+): RawSearches {
   const database = new DatabaseSync(":memory:");
   try {
     database.exec("CREATE VIRTUAL TABLE chunk_fts USING fts5(body); BEGIN");
@@ -29,7 +33,8 @@ export function searchRaw(texts: readonly string[], queryOf: (nth: number) => st
       for (const body of rest) insert.run(body);
     }
     database.exec("COMMIT");
-    const found = "SELECT body, bm25(chunk_fts) AS score FROM chunk_fts WHERE chunk_fts MATCH ? AND rowid >= ? ORDER BY rank LIMIT ?";
+    const found =
+      "SELECT body, bm25(chunk_fts) AS score FROM chunk_fts WHERE chunk_fts MATCH ? AND rowid >= ? ORDER BY rank LIMIT ?";
     const search = database.prepare(found);
     const p50 = (from: number): number => {
       const times = Array.from({ length: SEARCHES }, (_, nth) => {

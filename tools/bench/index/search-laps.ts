@@ -14,11 +14,23 @@ export function queryOf(nth: number): string {
 }
 
 /** Searches these assets, or everything that the member may read, with different words each time. */
-export function searchFor(origin: string, { authorization }: Member, limit = 12, assetIds: readonly string[] = []): () => Promise<void> {
+export function searchFor(
+  origin: string,
+  { authorization }: Member,
+  limit = 12,
+  assetIds: readonly string[] = [],
+): () => Promise<void> {
   let asked = 0;
   return async () => {
     asked += 1;
-    await call(origin, authorization, "POST", "/v1/search", { query: queryOf(asked), limit, assetIds }, found);
+    await call(
+      origin,
+      authorization,
+      "POST",
+      "/v1/search",
+      { query: queryOf(asked), limit, assetIds },
+      found,
+    );
   };
 }
 
@@ -29,10 +41,17 @@ export interface SearchLap {
 }
 
 /** Repeats a call sequentially for `until` milliseconds, or until the promise settles. */
-export async function lapsOf(ask: () => Promise<void>, threads: ServiceThreads, until: number | Promise<unknown>): Promise<SearchLap[]> {
+export async function lapsOf(
+  ask: () => Promise<void>,
+  threads: ServiceThreads,
+  until: number | Promise<unknown>,
+): Promise<SearchLap[]> {
   const laps: SearchLap[] = [];
   let isOver = false;
-  const over = typeof until === "number" ? new Promise((resolve) => setTimeout(resolve, until)) : until.catch(() => undefined);
+  const over =
+    typeof until === "number"
+      ? new Promise((resolve) => setTimeout(resolve, until))
+      : until.catch(() => undefined);
   const watching = over.then(() => (isOver = true));
   while (!isOver) {
     const [start, computed] = [performance.now(), threads.computedMs()];
@@ -47,6 +66,8 @@ export async function lapsOf(ask: () => Promise<void>, threads: ServiceThreads, 
 export function summaryOf(laps: readonly SearchLap[]): string[] {
   const times = laps.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const held = laps.reduce((most, { heldMs }) => Math.max(most, heldMs), 0);
-  const shown = [percentile(times, 0.5), percentile(times, 0.95), times.at(-1) ?? Number.NaN, held].map((ms) => showNumber(ms, 1));
+  const shown = [percentile(times, 0.5), percentile(times, 0.95), times.at(-1) ?? Number.NaN, held].map(
+    (ms) => showNumber(ms, 1),
+  );
   return [showNumber(laps.length), ...shown];
 }

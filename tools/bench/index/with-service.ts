@@ -5,7 +5,12 @@ import { type EventLoopLagProbe, startEventLoopLagProbe } from "../lib/event-loo
 import { startService } from "../lib/service.ts";
 import { ServiceThreads } from "../lib/service-threads.ts";
 
-type Use = (origin: string, stateFolder: string, threads: ServiceThreads, holds: EventLoopLagProbe) => Promise<void>;
+type Use = (
+  origin: string,
+  stateFolder: string,
+  threads: ServiceThreads,
+  holds: EventLoopLagProbe,
+) => Promise<void>;
 
 /** Runs the service on a new state folder during `use`. */
 export async function withService(use: Use): Promise<void> {

@@ -14,7 +14,16 @@ import type { ResourceUsage } from "./resource-usage.ts";
 
 const COMMAND = "npm run bench -- ingest";
 const DEFAULTS = { texts: "1000", pdfs: "50", office: "50", big: "100", clients: "8", seed: "1" };
-const HEAD = ["", "documents", "ready", "documents a second", "MB a second", "CPU ms each", "CPU ms a MB", "CPU beside the service's"];
+const HEAD = [
+  "",
+  "documents",
+  "ready",
+  "documents a second",
+  "MB a second",
+  "CPU ms each",
+  "CPU ms a MB",
+  "CPU beside the service's",
+];
 const WARM_UP = { texts: 20, pdfs: 2, office: 2, big: 0 };
 const BYTES_PER_MB = 1_000_000;
 
@@ -51,14 +60,21 @@ function readSizes(args: readonly string[]) {
   const read = Object.fromEntries(
     Object.entries(readOptions(options, usage, args)).map(([name, text]) => {
       const number = Number(text);
-      if (!Number.isInteger(number) || number < 0) throw new Failure(`--${name} takes a whole number. Usage: ${usage}`);
+      if (!Number.isInteger(number) || number < 0)
+        throw new Failure(`--${name} takes a whole number. Usage: ${usage}`);
       return [name, number];
     }),
   ) as unknown as Record<keyof typeof DEFAULTS, number>;
   return { ...read, clients: Math.max(1, read.clients) };
 }
 
-async function compareKind(server: ServerProcess, ada: Member, files: Files, clients: number, scratch: string): Promise<void> {
+async function compareKind(
+  server: ServerProcess,
+  ada: Member,
+  files: Files,
+  clients: number,
+  scratch: string,
+): Promise<void> {
   const ours = await ingestFiles(server, ada, files, clients);
   const rows = [HEAD, row("the service, create to ready", files, ours.assetIds.length, ours, ours)];
   if (ours.assetIds.length > 0) {
@@ -69,14 +85,24 @@ async function compareKind(server: ServerProcess, ada: Member, files: Files, cli
   await readFolder(folder);
   for (const { name, index } of OTHER_INDEXERS) {
     const spent = await index(folder, scratch);
-    rows.push(spent === null ? [name, "not installed, or failed", ...HEAD.slice(2).map(() => "")] : row(name, files, null, spent, ours));
+    rows.push(
+      spent === null
+        ? [name, "not installed, or failed", ...HEAD.slice(2).map(() => "")]
+        : row(name, files, null, spent, ours),
+    );
   }
   const why = ours.reasons.map((reason) => `not ready: ${reason}\n`).join("");
   process.stdout.write(`${files.name}\n\n${showTable(rows)}${why}\n`);
 }
 
 /** @param ready null if the program does not report it */
-function row(name: string, { files }: Files, ready: number | null, { seconds, cpuMs }: ResourceUsage, ours: ResourceUsage): string[] {
+function row(
+  name: string,
+  { files }: Files,
+  ready: number | null,
+  { seconds, cpuMs }: ResourceUsage,
+  ours: ResourceUsage,
+): string[] {
   const megabytes = files.reduce((sum, { length }) => sum + length, 0) / BYTES_PER_MB;
   return [
     name,

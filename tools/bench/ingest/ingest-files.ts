@@ -32,7 +32,16 @@ export async function ingestFiles(
   const [startedAt, before] = [performance.now(), serviceCpuMs(server.pid) ?? Number.NaN];
   const assetIds: string[] = [];
   for (let first = 0; first < files.length; first += AT_ONCE) {
-    assetIds.push(...(await sendGroup(server.origin, member, contentType, ending, files.slice(first, first + AT_ONCE), clients)));
+    assetIds.push(
+      ...(await sendGroup(
+        server.origin,
+        member,
+        contentType,
+        ending,
+        files.slice(first, first + AT_ONCE),
+        clients,
+      )),
+    );
   }
   await untilQuiet(server.origin);
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -57,13 +66,21 @@ async function sendGroup(
 ): Promise<string[]> {
   const { organizationId, tenantId, CollectionTree } = context;
   const assets = files.map((_, at) => ({ contentType, originalFileName: `document-${at}.${ending}` }));
-  const body = { collectionID: CollectionTree[0]?.collection.id, organizationContext: { organizationId, tenantId }, assets };
+  const body = {
+    collectionID: CollectionTree[0]?.collection.id,
+    organizationContext: { organizationId, tenantId },
+    assets,
+  };
   const { data } = await call(origin, authorization, "POST", "/v1/assets/batch", body, created);
   const waiting = [...files.entries()];
   const client = async (): Promise<void> => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const [at, bytes] = next;
-      const put = await fetch(data[at]?.signedURL ?? "", { method: "PUT", headers: { "content-type": contentType }, body: bytes });
+      const put = await fetch(data[at]?.signedURL ?? "", {
+        method: "PUT",
+        headers: { "content-type": contentType },
+        body: bytes,
+      });
       const answer = await put.text();
       if (!put.ok) throw new Failure(`PUT: ${put.status} ${answer.slice(0, 200)}`);
     }
@@ -94,7 +111,11 @@ async function endsOf(origin: string, { authorization }: Member, assetIds: reado
 }
 
 /** The texts as the service returns them. */
-export async function textsOf(origin: string, { authorization }: Member, assetIds: readonly string[]): Promise<string[]> {
+export async function textsOf(
+  origin: string,
+  { authorization }: Member,
+  assetIds: readonly string[],
+): Promise<string[]> {
   const texts: string[] = [];
   for (const assetId of assetIds) {
     const response = await fetch(`${origin}/v1/assets/${assetId}/text`, { headers: { authorization } });

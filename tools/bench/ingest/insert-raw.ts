@@ -17,7 +17,8 @@ export function insertRawFts(texts: readonly string[], scratch: string): Resourc
   const [startedAt, before] = [performance.now(), process.cpuUsage()];
   for (let first = 0; first < chunked.length; first += DOCUMENTS_PER_TRANSACTION) {
     database.exec("BEGIN");
-    for (const chunks of chunked.slice(first, first + DOCUMENTS_PER_TRANSACTION)) for (const chunk of chunks) insert.run("document", chunk);
+    for (const chunks of chunked.slice(first, first + DOCUMENTS_PER_TRANSACTION))
+      for (const chunk of chunks) insert.run("document", chunk);
     database.exec("COMMIT");
   }
   const { user, system } = process.cpuUsage(before);

@@ -17,16 +17,22 @@ export interface Sizes {
   readonly big: number;
 }
 
-const SUBJECTS = "mill loom weaver river harbour archive station orchard library foundry quarry garden bridge market tower school".split(
-  " ",
-);
-const VERBS = "records stores repairs measures opens lends counts carries keeps renews inspects replaces paints sells sorts".split(" ");
+const SUBJECTS =
+  "mill loom weaver river harbour archive station orchard library foundry quarry garden bridge market tower school".split(
+    " ",
+  );
+const VERBS =
+  "records stores repairs measures opens lends counts carries keeps renews inspects replaces paints sells sorts".split(
+    " ",
+  );
 const OBJECTS =
   "patterned silk|old maps|copper pipes|the winter stock|letters of the founders|two spare engines|apples in crates|the long inventory|bolts of linen|tide tables|the eastern gate|seed potatoes".split(
     "|",
   );
 const TIMES =
-  "every morning|before the flood|in the third week|since the great fire|when the tide is out|at the end of May|by candlelight".split("|");
+  "every morning|before the flood|in the third week|since the great fire|when the tide is out|at the end of May|by candlelight".split(
+    "|",
+  );
 const DIGITS = "123456789".split("");
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const PARAGRAPHS = 40;
@@ -36,11 +42,27 @@ const LINES = 35;
 /** Reproducible for the same sizes and seed. */
 export function makeFiles(sizes: Sizes, seed: number): Files[] {
   const draw = drawer(seed);
-  const made = (count: number, make: () => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] => Array.from({ length: count }, make);
+  const made = (count: number, make: () => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] =>
+    Array.from({ length: count }, make);
   return [
-    { name: "texts of 1 kB", contentType: "text/plain", ending: "txt", files: made(sizes.texts, () => encoded(prose(draw, 1_000))) },
-    { name: "PDFs of 4 pages", contentType: "application/pdf", ending: "pdf", files: made(sizes.pdfs, () => pdfOf(draw)) },
-    { name: "Word files of 3,000 words", contentType: DOCX, ending: "docx", files: made(sizes.office, () => docxOf(draw)) },
+    {
+      name: "texts of 1 kB",
+      contentType: "text/plain",
+      ending: "txt",
+      files: made(sizes.texts, () => encoded(prose(draw, 1_000))),
+    },
+    {
+      name: "PDFs of 4 pages",
+      contentType: "application/pdf",
+      ending: "pdf",
+      files: made(sizes.pdfs, () => pdfOf(draw)),
+    },
+    {
+      name: "Word files of 3,000 words",
+      contentType: DOCX,
+      ending: "docx",
+      files: made(sizes.office, () => docxOf(draw)),
+    },
     {
       name: `text of ${sizes.big} MB`,
       contentType: "text/plain",
@@ -85,11 +107,17 @@ function encoded(text: string): Uint8Array<ArrayBuffer> {
 
 function pdfOf(draw: Draw): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(
-    makePdf({ pages: Array.from({ length: PAGES }, () => pageOf(...Array.from({ length: LINES }, () => sentence(draw)))) }),
+    makePdf({
+      pages: Array.from({ length: PAGES }, () =>
+        pageOf(...Array.from({ length: LINES }, () => sentence(draw))),
+      ),
+    }),
   );
 }
 
 function docxOf(draw: Draw): Uint8Array<ArrayBuffer> {
-  const paragraphs = Array.from({ length: PARAGRAPHS }, () => wordParagraph(Array.from({ length: 6 }, () => sentence(draw)).join(" ")));
+  const paragraphs = Array.from({ length: PARAGRAPHS }, () =>
+    wordParagraph(Array.from({ length: 6 }, () => sentence(draw)).join(" ")),
+  );
   return makeDocx({ body: paragraphs.join("") });
 }

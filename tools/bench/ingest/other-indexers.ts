@@ -34,13 +34,20 @@ export const OTHER_INDEXERS: readonly Indexer[] = [
       await rm(settings, { recursive: true, force: true });
       await mkdir(settings, { recursive: true });
       // Indexes texts of any length, and only this folder.
-      await writeFile(join(settings, "recoll.conf"), `topdirs = ${folder}\ntextfilemaxmbs = -1\ntextfilepagekbs = -1\nskippedPaths =\n`);
+      await writeFile(
+        join(settings, "recoll.conf"),
+        `topdirs = ${folder}\ntextfilemaxmbs = -1\ntextfilepagekbs = -1\nskippedPaths =\n`,
+      );
       return await timed("recollindex", ["-c", settings, "-z"], { HOME: scratch });
     },
   },
 ];
 
-async function timed(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<ResourceUsage | null> {
+async function timed(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<ResourceUsage | null> {
   const script = 'command -v "$1" >/dev/null || exit 127; TIMEFORMAT="%R %U %S"; time "$@" >/dev/null 2>&1';
   try {
     const { stderr } = await run("bash", ["-c", script, "bash", program, ...args], {
@@ -55,7 +62,12 @@ async function timed(program: string, args: readonly string[], env: Readonly<Rec
 }
 
 /** Writes the files into a folder for the other indexers. @returns the folder */
-export async function writeFolder(scratch: string, name: string, ending: string, files: readonly Uint8Array[]): Promise<string> {
+export async function writeFolder(
+  scratch: string,
+  name: string,
+  ending: string,
+  files: readonly Uint8Array[],
+): Promise<string> {
   const folder = join(scratch, name);
   await mkdir(folder, { recursive: true });
   for (const [at, bytes] of files.entries()) await writeFile(join(folder, `document-${at}.${ending}`), bytes);

@@ -109,7 +109,8 @@ export class FrameReader {
       const short = view.getUint8(at + 1) & 127;
       const head = short < 126 ? 2 : short === 126 ? 4 : 10;
       if (bytes.length - at < head) break;
-      const size = short < 126 ? short : short === 126 ? view.getUint16(at + 2) : Number(view.getBigUint64(at + 2));
+      const size =
+        short < 126 ? short : short === 126 ? view.getUint16(at + 2) : Number(view.getBigUint64(at + 2));
       if (bytes.length - at < head + size) break;
       this.#read(view.getUint8(at) & 15, bytes.subarray(at + head, at + head + size));
       at += head + size;

@@ -11,7 +11,9 @@ export function readNumberOptions<const T extends Readonly<Record<string, readon
     .map(([name, numbers]) => `[--${name} ${numbers.join(",")}]`)
     .join(" ")}`;
   const options = Object.fromEntries(
-    Object.entries(defaults).map(([name, numbers]) => [name, { type: "string", default: numbers.join(",") }] as const),
+    Object.entries(defaults).map(
+      ([name, numbers]) => [name, { type: "string", default: numbers.join(",") }] as const,
+    ),
   );
   const numbersOf = ([name, text]: [string, unknown]): [string, number[]] => {
     const numbers = String(text).split(",").map(Number);
@@ -19,8 +21,7 @@ export function readNumberOptions<const T extends Readonly<Record<string, readon
       throw new Failure(`--${name} takes positive numbers, not "${String(text)}". Usage: ${usage}`);
     return [name, numbers];
   };
-  return Object.fromEntries(Object.entries(readOptions(options, usage, args)).map(numbersOf)) as unknown as Record<
-    keyof T,
-    readonly number[]
-  >;
+  return Object.fromEntries(
+    Object.entries(readOptions(options, usage, args)).map(numbersOf),
+  ) as unknown as Record<keyof T, readonly number[]>;
 }

@@ -36,7 +36,8 @@ function readProcesses(): Process[] {
 /** Null if the process has ended meanwhile. */
 function readProcess(pid: string): Process | null {
   try {
-    const [, name = "", rest = ""] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    const [, name = "", rest = ""] =
+      /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
     const fields = rest.split(" ").map(Number);
     return { pid: Number(pid), name, parent: fields[1] ?? 0, ticks: (fields[11] ?? 0) + (fields[12] ?? 0) };
   } catch {

@@ -16,7 +16,10 @@ export interface ServerProcess {
  * Runs a script until it prints `… answers at http://…`. @throws Failure with its output if it does not start
  */
 export async function startServer(script: string, args: readonly string[] = []): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [script, ...args], { cwd: PROJECT_ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: PROJECT_ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   endWithThisProcess(child);
   const ended = once(child, "close");
   const found = Promise.withResolvers<string>();
@@ -29,7 +32,8 @@ export async function startServer(script: string, args: readonly string[] = []):
   // Both streams are drained, because a full pipe would block the server.
   child.stdout.setEncoding("utf8").on("data", listen);
   child.stderr.setEncoding("utf8").on("data", listen);
-  const gone = (): void => found.reject(new Failure(`${script} exited before it responded: ${said.slice(-500)}`));
+  const gone = (): void =>
+    found.reject(new Failure(`${script} exited before it responded: ${said.slice(-500)}`));
   ended.then(gone, gone);
   const timer = setTimeout(
     () => found.reject(new Failure(`${script} did not respond within ${START_TIMEOUT_MS / 1_000} s.`)),

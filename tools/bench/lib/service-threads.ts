@@ -24,11 +24,16 @@ export class ServiceThreads {
   /** @param serverPid of a running `npm start` */
   constructor(serverPid: number) {
     this.#gateway = serverPid;
-    this.#runtimes = childrenOf(serverPid).filter((pid) => readOrEmpty(`/proc/${pid}/cmdline`).includes(SERVES));
+    this.#runtimes = childrenOf(serverPid).filter((pid) =>
+      readOrEmpty(`/proc/${pid}/cmdline`).includes(SERVES),
+    );
   }
 
   cpuTimes(): CpuTimes {
-    return { gateway: computedBy(this.#gateway), runtime: this.#runtimes.reduce((sum, pid) => sum + computedBy(pid), 0) };
+    return {
+      gateway: computedBy(this.#gateway),
+      runtime: this.#runtimes.reduce((sum, pid) => sum + computedBy(pid), 0),
+    };
   }
 
   /**
@@ -57,7 +62,9 @@ function memoryOf(pid: number): number {
 
 function childrenOf(parent: number): number[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return pids.filter((pid) => readOrEmpty(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ")[1] === String(parent)).map(Number);
+  return pids
+    .filter((pid) => readOrEmpty(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ")[1] === String(parent))
+    .map(Number);
 }
 
 function readOrEmpty(path: string): string {

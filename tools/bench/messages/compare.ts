@@ -58,7 +58,9 @@ export async function compareThreads(args: readonly string[]): Promise<void> {
           )),
         );
       const explained = `An HTTP response contains the thread's newest messages: ${FEW}, or up to ${ALL}. A socket receives the message alone.`;
-      process.stdout.write(`${posts} messages to each thread, alternating; medians\n\n${showTable(rows)}\n${explained}\n`);
+      process.stdout.write(
+        `${posts} messages to each thread, alternating; medians\n\n${showTable(rows)}\n${explained}\n`,
+      );
     } finally {
       await stop();
     }
@@ -78,7 +80,8 @@ async function createThreads(stateFolder: string, lengths: readonly number[]): P
     const { members, startThread } = await createPlace(origin, stateFolder, [NAME]);
     const [ada] = members;
     if (ada === undefined) throw new Failure("No user signed in.");
-    for (const kind of kinds) for (const messages of lengths) threads.push({ kind, messages, id: await startThread() });
+    for (const kind of kinds)
+      for (const messages of lengths) threads.push({ kind, messages, id: await startThread() });
     for (const { id } of threads) await postByHttp(origin, ada, id, { kind: "textV1", messagesLimit: 1 })();
   } finally {
     await stop();
@@ -89,7 +92,12 @@ async function createThreads(stateFolder: string, lengths: readonly number[]): P
 
 const HEAD = ["message", "in a thread of", "D1 trips", "rows read", "ms", "of the first"];
 
-async function compare(origin: string, member: Member, threads: readonly Thread[], posts: number): Promise<string[][]> {
+async function compare(
+  origin: string,
+  member: Member,
+  threads: readonly Thread[],
+  posts: number,
+): Promise<string[][]> {
   const posters = await Promise.all(threads.map(async (thread) => await posterOf(origin, member, thread)));
   const costs: Cost[][] = posters.map(() => []);
   for (let n = -WARM_UP_POSTS; n < posts; n += 1) {
@@ -104,7 +112,14 @@ async function compare(origin: string, member: Member, threads: readonly Thread[
     const ms = median(position, (cost) => cost.ms);
     const told = (number: number): string => (Number.isNaN(number) ? "" : showNumber(number));
     const [trips, rows] = [median(position, (cost) => cost.trips), median(position, (cost) => cost.rows)];
-    return [kind, showNumber(messages), told(trips), told(rows), showNumber(ms, 1), showNumber(ms / median(0, (cost) => cost.ms), 2)];
+    return [
+      kind,
+      showNumber(messages),
+      told(trips),
+      told(rows),
+      showNumber(ms, 1),
+      showNumber(ms / median(0, (cost) => cost.ms), 2),
+    ];
   });
 }
 

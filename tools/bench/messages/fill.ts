@@ -22,11 +22,19 @@ export function fillThread(stateFolder: string, threadId: string, messages: numb
 
 /** @returns the id of the thread's first message */
 function fillRecords(database: DatabaseSync, threadId: string, messages: number): string {
-  const { known_as: _, ...first } = rowOf(database, "SELECT * FROM messages WHERE thread_id = ? ORDER BY position LIMIT 1", threadId);
-  const known = Number(rowOf(database, "SELECT max(position) AS last FROM messages WHERE thread_id = ?", threadId)["last"]);
+  const { known_as: _, ...first } = rowOf(
+    database,
+    "SELECT * FROM messages WHERE thread_id = ? ORDER BY position LIMIT 1",
+    threadId,
+  );
+  const known = Number(
+    rowOf(database, "SELECT max(position) AS last FROM messages WHERE thread_id = ?", threadId)["last"],
+  );
   const names = Object.keys(first);
   const marks = names.map(() => "?").join(", ");
-  const insert = database.prepare(`INSERT INTO messages (${names.map((name) => `"${name}"`).join(", ")}) VALUES (${marks})`);
+  const insert = database.prepare(
+    `INSERT INTO messages (${names.map((name) => `"${name}"`).join(", ")}) VALUES (${marks})`,
+  );
   for (let position = known + 1; position <= messages; position += 1)
     insert.run(...Object.values({ ...first, id: newId("msg"), position }));
   const moved = "UPDATE threads SET message_count = ?, version = version + ? WHERE id = ?";

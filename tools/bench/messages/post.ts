@@ -16,8 +16,14 @@ const TEXT = "x".repeat(1_000);
 const QUESTION = "Who designed the Analytical Engine?";
 
 /** Measures until the poster's own socket receives the message. */
-export async function postBySocket(origin: string, { authorization }: Member, threadId: string): Promise<Post> {
-  const reader = await FrameReader.open(new URL(`${origin}/v1/threads/${threadId}/events`), { authorization });
+export async function postBySocket(
+  origin: string,
+  { authorization }: Member,
+  threadId: string,
+): Promise<Post> {
+  const reader = await FrameReader.open(new URL(`${origin}/v1/threads/${threadId}/events`), {
+    authorization,
+  });
   const frame = JSON.stringify({ textV1: { parts: [TEXT] } });
   return async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -37,7 +43,11 @@ export function postByHttp(
   origin: string,
   { authorization }: Pick<Member, "authorization">,
   threadId: string,
-  { kind, messagesLimit, question = QUESTION }: { kind: "textV1" | "promptV2"; messagesLimit: number; question?: string },
+  {
+    kind,
+    messagesLimit,
+    question = QUESTION,
+  }: { kind: "textV1" | "promptV2"; messagesLimit: number; question?: string },
 ): Post {
   const messageContent = kind === "textV1" ? TEXT : question;
   const body = { messageContent, messageKind: kind, recipients: [], threadId };

@@ -46,7 +46,10 @@ class Probe {
 
   async #read(): Promise<boolean> {
     try {
-      const response = await fetch(this.#url, { headers: this.#headers, signal: AbortSignal.timeout(WAIT_MS) });
+      const response = await fetch(this.#url, {
+        headers: this.#headers,
+        signal: AbortSignal.timeout(WAIT_MS),
+      });
       await response.arrayBuffer();
       return response.ok;
     } catch {

@@ -9,7 +9,12 @@ const NAMES = ["object_key", "text_key", "chunks_key"];
  * Copies the objects of the first asset to all others, under their own keys, in the bucket and in the
  * records. The service must not run.
  */
-export function copyObjects(stateFolder: string, records: string, seedId: string, ids: readonly string[]): void {
+export function copyObjects(
+  stateFolder: string,
+  records: string,
+  seedId: string,
+  ids: readonly string[],
+): void {
   for (const file of databaseFiles(stateFolder, "r2/miniflare-R2BucketObject"))
     editState(file, (bucket) => copyIn(bucket, blobsOf(stateFolder), seedId, ids));
   const database = new DatabaseSync(records);
@@ -20,7 +25,9 @@ export function copyObjects(stateFolder: string, records: string, seedId: string
       ["asset_texts", "asset_id", NAMES[1]],
       ["asset_texts", "asset_id", NAMES[2]],
     ]) {
-      database.prepare(`UPDATE ${table} SET ${key} = replace(${key}, ?, ${column}) WHERE ${column} <> ?`).run(seedId, seedId);
+      database
+        .prepare(`UPDATE ${table} SET ${key} = replace(${key}, ?, ${column}) WHERE ${column} <> ?`)
+        .run(seedId, seedId);
     }
     database.exec("COMMIT");
   } finally {
@@ -38,7 +45,9 @@ function blobsOf(stateFolder: string): string {
 }
 
 function copyIn(bucket: DatabaseSync, blobs: string, seedId: string, ids: readonly string[]): void {
-  const objects = bucket.prepare("SELECT key, blob_id FROM _mf_objects WHERE key LIKE ? AND blob_id IS NOT NULL").all(`%${seedId}%`);
+  const objects = bucket
+    .prepare("SELECT key, blob_id FROM _mf_objects WHERE key LIKE ? AND blob_id IS NOT NULL")
+    .all(`%${seedId}%`);
   const insert =
     bucket.prepare(`INSERT INTO _mf_objects (key, blob_id, version, size, etag, uploaded, checksums, http_metadata, custom_metadata)
     SELECT ?, ?, version, size, etag, uploaded, checksums, http_metadata, custom_metadata FROM _mf_objects WHERE key = ?`);

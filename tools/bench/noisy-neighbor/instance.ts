@@ -24,20 +24,28 @@ export interface Instance {
 }
 
 /** @param prepare fills the state before the service starts */
-export async function startInstance(prepare: (stateFolder: string) => Promise<void> = async () => {}): Promise<Instance> {
+export async function startInstance(
+  prepare: (stateFolder: string) => Promise<void> = async () => {},
+): Promise<Instance> {
   const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-bench-"));
-  const clean = async (): Promise<void> => await rm(stateFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  const clean = async (): Promise<void> =>
+    await rm(stateFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
     await prepare(stateFolder);
     const { origin, pid, stop } = await startService(stateFolder, { CRAWL_ALLOW_LOOPBACK: "true" });
-    const tokenOf = async (email: string): Promise<string> => await userToken(await localSecrets(stateFolder), { email });
+    const tokenOf = async (email: string): Promise<string> =>
+      await userToken(await localSecrets(stateFolder), { email });
     const signUp = async (email: string) => {
       const client = new KnowledgeClient({ origin, token: await tokenOf(email) });
       return { client, workspace: await client.signIn({ email }) };
     };
     const { client, workspace } = await signUp("ada@example.com");
     await signUp("bob@example.com");
-    const bystander = startBystander({ origin, authorization: `Bearer ${await tokenOf("bob@example.com")}`, pid });
+    const bystander = startBystander({
+      origin,
+      authorization: `Bearer ${await tokenOf("bob@example.com")}`,
+      pid,
+    });
     const holds = startEventLoopLagProbe(stateFolder, pid);
     const stopAll = async (): Promise<void> => {
       await bystander.stop();
@@ -45,7 +53,8 @@ export async function startInstance(prepare: (stateFolder: string) => Promise<vo
       await stop();
       await clean();
     };
-    const metric = async (name: string): Promise<number | null> => await readMetric(origin, await localSecrets(stateFolder), name);
+    const metric = async (name: string): Promise<number | null> =>
+      await readMetric(origin, await localSecrets(stateFolder), name);
     return { client, workspace, bystander, holds, metric, stop: stopAll };
   } catch (error) {
     await clean();
@@ -53,7 +62,11 @@ export async function startInstance(prepare: (stateFolder: string) => Promise<vo
   }
 }
 
-async function readMetric(origin: string, secrets: Parameters<typeof serviceSecret>[0], name: string): Promise<number | null> {
+async function readMetric(
+  origin: string,
+  secrets: Parameters<typeof serviceSecret>[0],
+  name: string,
+): Promise<number | null> {
   const authorization = `Bearer ${serviceSecret(secrets, ["ops"])}`;
   const text = await (await fetch(`${origin}/ops/metrics`, { headers: { authorization } })).text();
   const line = text.split("\n").find((each) => each.startsWith(`${name} `));
@@ -71,6 +84,7 @@ export interface End {
 export async function endOf(client: KnowledgeClient, assetId: string, waitMs: number): Promise<End> {
   for (const deadline = Date.now() + waitMs; ; await pause(POLL_MS)) {
     const { lifecycleState: state, failureReason } = await getAsset(client, assetId);
-    if (state === "ready" || state === "failed" || Date.now() > deadline) return { state, reason: failureReason ?? "" };
+    if (state === "ready" || state === "failed" || Date.now() > deadline)
+      return { state, reason: failureReason ?? "" };
   }
 }

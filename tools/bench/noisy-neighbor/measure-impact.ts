@@ -40,7 +40,11 @@ export async function measureQuiet({ bystander }: Instance): Promise<Lap> {
 }
 
 /** Processes one file and measures its effect on a bystander. */
-export async function measureImpact(instance: Instance, file: HostileFile, waitMs: number): Promise<NeighborImpact> {
+export async function measureImpact(
+  instance: Instance,
+  file: HostileFile,
+  waitMs: number,
+): Promise<NeighborImpact> {
   const { bystander, holds } = instance;
   await holds.lap();
   const quiet = await measureQuiet(instance);
@@ -67,7 +71,12 @@ async function silence(waitMs: number, signal: AbortSignal): Promise<End> {
 }
 
 /** @param sent called after the upload */
-async function processed(instance: Instance, file: HostileFile, waitMs: number, sent: () => Promise<void>): Promise<End> {
+async function processed(
+  instance: Instance,
+  file: HostileFile,
+  waitMs: number,
+  sent: () => Promise<void>,
+): Promise<End> {
   try {
     if (file.name.startsWith("robots-")) return await crawled(instance, file, waitMs);
     const { client, workspace } = instance;
@@ -89,14 +98,23 @@ async function crawled({ client, workspace }: Instance, robots: HostileFile, wai
   const site = createServer((request, response) => {
     const isRobots = request.url === "/robots.txt";
     response.writeHead(200, { "content-type": isRobots ? robots.contentType : "text/html" });
-    response.end(isRobots ? robots.bytes : "<!doctype html><title>A page</title><p>It says one thing, and says it once.</p>");
+    response.end(
+      isRobots
+        ? robots.bytes
+        : "<!doctype html><title>A page</title><p>It says one thing, and says it once.</p>",
+    );
   });
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   try {
     const { port } = site.address() as AddressInfo;
     const { organizationId: organizationID, tenantId: tenantID } = workspace.organizationContext;
     const place = { collectionID: workspace.personalId, organizationID, tenantID };
-    const body = { ...place, processInBackground: true, processInThread: false, url: `http://127.0.0.1:${port}/page` };
+    const body = {
+      ...place,
+      processInBackground: true,
+      processInThread: false,
+      url: `http://127.0.0.1:${port}/page`,
+    };
     const { data } = await client.request("POST", "/v1/url/crawl", { body });
     return await endOf(client, idFromBytes("asset", data.id), waitMs);
   } finally {

@@ -31,8 +31,20 @@ const ROUND_HEAD = ["20 PDFs, 8 at a time", "ready", "failed", "left", "broken",
 
 /** Equals the number of processors of a small machine. */
 const HOGS = 2;
-const FOLDER_HEAD = ["a folder of PDFs", "at once", "hogs", "ready", "failed", "left", "deadlines", "status", "read", "s"];
-const FOLDER_BOUNDS = "the limits are 1.5, no file left, no deadline reached, and 500 ms for the slowest status.";
+const FOLDER_HEAD = [
+  "a folder of PDFs",
+  "at once",
+  "hogs",
+  "ready",
+  "failed",
+  "left",
+  "deadlines",
+  "status",
+  "read",
+  "s",
+];
+const FOLDER_BOUNDS =
+  "the limits are 1.5, no file left, no deadline reached, and 500 ms for the slowest status.";
 
 const PURGE_HEAD = [
   "assets purged",
@@ -77,7 +89,10 @@ export async function measureNoisyNeighbor(args: readonly string[]): Promise<voi
       await renew();
       await measureRounds(instance, options);
     }
-    if (added.length > 0) process.stdout.write(`\nAt most ${showNumber(Math.max(...added))} ms added; the target is ${AIM_MS}.\n`);
+    if (added.length > 0)
+      process.stdout.write(
+        `\nAt most ${showNumber(Math.max(...added))} ms added; the target is ${AIM_MS}.\n`,
+      );
   } finally {
     await instance.stop();
   }
@@ -100,8 +115,16 @@ async function measureFolder(files: number): Promise<void> {
       const { atOnce, ready, failed, left, deadlines, seen, seconds } = run;
       const counts = [atOnce, run.hogs, ready, failed, left].map(String);
       const times = [seen.status.ms, seen.read.ms].map((ms) => showNumber(ms));
-      rows.push(["", ...counts, deadlines === null ? "not counted" : String(deadlines), ...times, showNumber(seconds, 1)]);
-      process.stderr.write(`${files} copies, ${atOnce} at once, ${run.hogs} hogs: ${showNumber(seconds, 1)} s\n`);
+      rows.push([
+        "",
+        ...counts,
+        deadlines === null ? "not counted" : String(deadlines),
+        ...times,
+        showNumber(seconds, 1),
+      ]);
+      process.stderr.write(
+        `${files} copies, ${atOnce} at once, ${run.hogs} hogs: ${showNumber(seconds, 1)} s\n`,
+      );
     }
   }
   const shown = ratios.map((ratio) => showNumber(ratio, 2)).join(" and ");
@@ -112,9 +135,13 @@ async function measureFolder(files: number): Promise<void> {
 
 async function measurePurge({ purge, purgeMs }: NoisyNeighborOptions): Promise<void> {
   const { quiet, during, held, removed, runs, left, seconds } = await purgeMany(purge, purgeMs);
-  const broken = [quiet, during].flatMap((lap) => [lap.status.broken, lap.read.broken]).reduce((sum, count) => sum + count);
+  const broken = [quiet, during]
+    .flatMap((lap) => [lap.status.broken, lap.read.broken])
+    .reduce((sum, count) => sum + count);
   const added = Math.max(during.status.ms - quiet.status.ms, during.read.ms - quiet.read.ms);
-  const times = [quiet.status.ms, during.status.ms, quiet.read.ms, during.read.ms, added].map((ms) => showNumber(ms));
+  const times = [quiet.status.ms, during.status.ms, quiet.read.ms, during.read.ms, added].map((ms) =>
+    showNumber(ms),
+  );
   const counts = [removed, left, runs, broken].map((count) => showNumber(count));
   const turns = [showNumber(held.quiet), showNumber(held.during)];
   const row = ["", ...times, heldIn(quiet), heldIn(during), ...turns, ...counts, showNumber(seconds, 1)];
@@ -122,7 +149,11 @@ async function measurePurge({ purge, purgeMs }: NoisyNeighborOptions): Promise<v
 }
 
 /** @returns the milliseconds that each file added */
-async function measureFiles(first: Instance, renew: () => Promise<Instance>, options: NoisyNeighborOptions): Promise<number[]> {
+async function measureFiles(
+  first: Instance,
+  renew: () => Promise<Instance>,
+  options: NoisyNeighborOptions,
+): Promise<number[]> {
   let instance = first;
   const rows = [HEAD];
   const added: number[] = [];
@@ -145,11 +176,19 @@ async function measureFiles(first: Instance, renew: () => Promise<Instance>, opt
 async function measureRounds(instance: Instance, { rounds, waitMs }: NoisyNeighborOptions): Promise<void> {
   const files = await realPdfs();
   const quiet = await measureQuiet(instance);
-  const rows = [ROUND_HEAD, ["in quiet", "", "", "", "", showNumber(quiet.status.ms), showNumber(quiet.read.ms), ""]];
+  const rows = [
+    ROUND_HEAD,
+    ["in quiet", "", "", "", "", showNumber(quiet.status.ms), showNumber(quiet.read.ms), ""],
+  ];
   for (let round = 1; round <= rounds; round += 1) {
     const { ready, failed, left, broken, seen, seconds }: Round = await uploadMany(instance, files, waitMs);
     const worst = [seen.status.ms, seen.read.ms].map((ms) => showNumber(ms));
-    rows.push([`round ${round}`, ...[ready, failed, left, broken].map(String), ...worst, showNumber(seconds, 1)]);
+    rows.push([
+      `round ${round}`,
+      ...[ready, failed, left, broken].map(String),
+      ...worst,
+      showNumber(seconds, 1),
+    ]);
     // Unfinished files would distort the next round.
     if (left > 0) break;
   }
@@ -157,7 +196,11 @@ async function measureRounds(instance: Instance, { rounds, waitMs }: NoisyNeighb
 }
 
 function filesToTry(only: string): HostileFile[] {
-  const honest = { name: "honest text", contentType: "text/plain", bytes: new TextEncoder().encode(honestText(HONEST_BYTES)) };
+  const honest = {
+    name: "honest text",
+    contentType: "text/plain",
+    bytes: new TextEncoder().encode(honestText(HONEST_BYTES)),
+  };
   return [...hostileFiles(), honest].filter(({ name }) => name.includes(only));
 }
 
@@ -175,9 +218,20 @@ function addedBy({ quiet, during }: NeighborImpact): number {
 function rowOf(name: string, bytes: number, impact: NeighborImpact): string[] {
   const { quiet, sending, during, held: holds, end, seconds } = impact;
   const broken = (lap: Lap): number => lap.status.broken + lap.read.broken;
-  const times = [quiet.status.ms, during.status.ms, quiet.read.ms, during.read.ms, addedBy(impact)].map((ms) => showNumber(ms));
+  const times = [quiet.status.ms, during.status.ms, quiet.read.ms, during.read.ms, addedBy(impact)].map(
+    (ms) => showNumber(ms),
+  );
   const held = [quiet, sending, during].map(heldIn);
   const ended = end.reason === "" ? end.state : `${end.state}: ${end.reason.slice(0, 60)}`;
   const turns = [holds.quiet, holds.during].map((ms) => showNumber(ms));
-  return [name, showNumber(bytes), ...times, ...held, ...turns, String(broken(quiet) + broken(during)), showNumber(seconds, 1), ended];
+  return [
+    name,
+    showNumber(bytes),
+    ...times,
+    ...held,
+    ...turns,
+    String(broken(quiet) + broken(during)),
+    showNumber(seconds, 1),
+    ended,
+  ];
 }

@@ -24,7 +24,14 @@ export interface NoisyNeighborOptions {
 /** @throws Failure, Help */
 export function readNoisyNeighborOptions(args: readonly string[]): NoisyNeighborOptions {
   const text = (value: string) => ({ type: "string", default: value }) as const;
-  const options = { rounds: text("10"), wait: text("60"), minutes: text("30"), purge: text("10000"), folder: text("150"), only: text("") };
+  const options = {
+    rounds: text("10"),
+    wait: text("60"),
+    minutes: text("30"),
+    purge: text("10000"),
+    folder: text("150"),
+    only: text(""),
+  };
   const { rounds, wait, minutes, purge, folder, only } = readOptions(options, USAGE, args);
   const purgeMs = numberOf("minutes", minutes) * 60_000;
   const deadline = Date.now() + purgeMs;

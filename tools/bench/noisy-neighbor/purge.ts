@@ -58,7 +58,15 @@ export async function purgeMany(assets: number, timeMs: number): Promise<Purge> 
     }
     const seconds = (performance.now() - beganAt) / 1_000;
     const during = await bystander.lap();
-    return { quiet, during, held: { quiet: quietHold, during: await holds.lap() }, removed: before - left, runs, seconds, left };
+    return {
+      quiet,
+      during,
+      held: { quiet: quietHold, during: await holds.lap() },
+      removed: before - left,
+      runs,
+      seconds,
+      left,
+    };
   } finally {
     await instance.stop();
   }
@@ -95,7 +103,9 @@ async function deleteMany(stateFolder: string, assets: number): Promise<string> 
 function countDeleted(records: string): number {
   const database = new DatabaseSync(records, { readOnly: true });
   try {
-    return Number(database.prepare("SELECT count(*) AS n FROM assets WHERE lifecycle_state = 'deleted'").get()?.["n"]);
+    return Number(
+      database.prepare("SELECT count(*) AS n FROM assets WHERE lifecycle_state = 'deleted'").get()?.["n"],
+    );
   } finally {
     database.close();
   }

@@ -32,7 +32,10 @@ export interface FolderRun {
  * Uploads copies of a real PDF: either one at a time, each after the last is ready, or concurrently like
  * `knowledge upload`.
  */
-export async function uploadFolder(files: number, { atOnce, hogs }: Pick<FolderRun, "atOnce" | "hogs">): Promise<FolderRun> {
+export async function uploadFolder(
+  files: number,
+  { atOnce, hogs }: Pick<FolderRun, "atOnce" | "hogs">,
+): Promise<FolderRun> {
   const sample = new Uint8Array(await readFile(join(PROJECT_ROOT, "samples", SAMPLE)));
   const instance = await startInstance();
   const busy = Array.from({ length: hogs }, startHog);
@@ -48,7 +51,16 @@ export async function uploadFolder(files: number, { atOnce, hogs }: Pick<FolderR
     const count = (state: string): number => ends.filter((end) => end === state).length;
     const [ready, failed] = [count("ready"), count("failed")];
     const deadlines = await instance.metric(DEADLINES);
-    return { atOnce, hogs, ready, failed, left: files - ready - failed, deadlines, seen: await instance.bystander.lap(), seconds };
+    return {
+      atOnce,
+      hogs,
+      ready,
+      failed,
+      left: files - ready - failed,
+      deadlines,
+      seen: await instance.bystander.lap(),
+      seconds,
+    };
   } finally {
     for (const hog of busy) hog.kill("SIGKILL");
     await instance.stop();

@@ -17,7 +17,17 @@ const SHORT = 5;
 /** Above any expected rate. */
 const MAX_PER_SECOND = 100;
 const WARM_UP = 10;
-const HEAD = ["threads", "askers", "questions", "a second", "D1 trips", "rows read", "median ms", "p95 ms", "CPU ms each"];
+const HEAD = [
+  "threads",
+  "askers",
+  "questions",
+  "a second",
+  "D1 trips",
+  "rows read",
+  "median ms",
+  "p95 ms",
+  "CPU ms each",
+];
 
 /**
  * Measures questions per second over HTTP and the cost of each: in short threads, and in one long thread per
@@ -36,9 +46,14 @@ export async function compareQuestions(args: readonly string[]): Promise<void> {
     const rows = [HEAD];
     for (const growing of [false, true]) {
       for (const askers of crowds)
-        rows.push([growing ? "growing" : "short", ...(await measure(library, server.pid, { growing, askers, seconds }))]);
+        rows.push([
+          growing ? "growing" : "short",
+          ...(await measure(library, server.pid, { growing, askers, seconds })),
+        ]);
     }
-    process.stdout.write(`"${QUESTION}", ${seconds} s each; the CPU time is the runtime's alone\n\n${showTable(rows)}`);
+    process.stdout.write(
+      `"${QUESTION}", ${seconds} s each; the CPU time is the runtime's alone\n\n${showTable(rows)}`,
+    );
   } finally {
     await server.stop();
     await rm(stateFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -66,7 +81,8 @@ async function measure(library: Library, pid: number, { growing, askers, seconds
   const elapsed = performance.now() - startedAt;
   const cpu = runtimeCpuMs(pid) - cpuBefore;
   const times = costs.map(({ ms }) => ms).toSorted((a, b) => a - b);
-  const median = (of: (cost: Cost) => number | null): string => showNumber(spreadOf(costs.flatMap((cost) => of(cost) ?? [])).median);
+  const median = (of: (cost: Cost) => number | null): string =>
+    showNumber(spreadOf(costs.flatMap((cost) => of(cost) ?? [])).median);
   return [
     showNumber(askers),
     showNumber(costs.length),
@@ -80,11 +96,21 @@ async function measure(library: Library, pid: number, { growing, askers, seconds
 }
 
 /** Asks one user's questions sequentially. */
-async function askUntil({ origin, reader }: Library, threads: readonly string[], isOver: (asked: number) => boolean): Promise<Cost[]> {
+async function askUntil(
+  { origin, reader }: Library,
+  threads: readonly string[],
+  isOver: (asked: number) => boolean,
+): Promise<Cost[]> {
   const costs: Cost[] = [];
   do {
     const thread = threads[Math.floor(costs.length / SHORT) % threads.length] ?? "";
-    costs.push(await postByHttp(origin, reader, thread, { kind: "promptV2", messagesLimit: SHOWN, question: QUESTION })());
+    costs.push(
+      await postByHttp(origin, reader, thread, {
+        kind: "promptV2",
+        messagesLimit: SHOWN,
+        question: QUESTION,
+      })(),
+    );
   } while (!isOver(costs.length));
   return costs;
 }

@@ -2,7 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createClient, type KnowledgeClient } from "../../../client/src/index.ts";
-import { createCollection, createThread, getAsset, uploadFile, waitUntilReady } from "../../../scripts/demo/workspace.ts";
+import {
+  createCollection,
+  createThread,
+  getAsset,
+  uploadFile,
+  waitUntilReady,
+} from "../../../scripts/demo/workspace.ts";
 import { userToken } from "../../../scripts/lib/user-token.ts";
 import { Failure } from "../../../scripts/lib/failure.ts";
 import { PROJECT_ROOT } from "../../../scripts/lib/project.ts";
@@ -40,7 +46,11 @@ export async function makeLibrary(origin: string, stateFolder: string): Promise<
   const workspace = await client.signIn({ email });
   const collectionId = await createCollection(client, workspace.personalId, "Manuals");
   const bytes = new Uint8Array(await readFile(join(PROJECT_ROOT, "samples", FILE)));
-  const assetId = await uploadFile(client, workspace, collectionId, { name: FILE, contentType: "text/markdown", bytes });
+  const assetId = await uploadFile(client, workspace, collectionId, {
+    name: FILE,
+    contentType: "text/markdown",
+    bytes,
+  });
   await waitUntilReady(client, assetId, READY_TIMEOUT_MS);
   await waitUntilEncoded(client, assetId);
   const startThread = async (): Promise<string> => await createThread(client, workspace, collectionId);

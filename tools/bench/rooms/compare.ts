@@ -30,7 +30,14 @@ export async function compareRooms(args: readonly string[]): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       // The first run has one subscriber per poster, so it measures almost only the intake of messages.
       for (const count of [inFlight, ...sockets]) {
-        all.push(...(await playRound(systems, round, { sockets: count, inFlight, seconds }, all[0]?.frameBytes ?? 0)));
+        all.push(
+          ...(await playRound(
+            systems,
+            round,
+            { sockets: count, inFlight, seconds },
+            all[0]?.frameBytes ?? 0,
+          )),
+        );
       }
     }
     process.stdout.write(

@@ -21,12 +21,20 @@ async function play(task: CrowdTask): Promise<CrowdResult> {
   const crowd = await open(task);
   await post(crowd, task, (posted) => posted < WARM_UP_MESSAGES);
   const startedAt = performance.now();
-  const { posted, latencies, bytes } = await post(crowd, task, () => performance.now() - startedAt < task.seconds * 1_000);
+  const { posted, latencies, bytes } = await post(
+    crowd,
+    task,
+    () => performance.now() - startedAt < task.seconds * 1_000,
+  );
   const seconds = (performance.now() - startedAt) / 1_000;
   const sorted = Float64Array.from(latencies).toSorted();
   for (const reader of crowd) reader.destroy();
   const deliveries = sorted.length;
-  const found = { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), frameBytes: bytes / deliveries };
+  const found = {
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    frameBytes: bytes / deliveries,
+  };
   return { messages: posted, deliveries, seconds, ...found };
 }
 
@@ -34,7 +42,10 @@ async function open({ url, headers, sockets }: CrowdTask): Promise<FrameReader[]
   const crowd: FrameReader[] = [];
   while (crowd.length < sockets) {
     const count = Math.min(OPENED_AT_ONCE, sockets - crowd.length);
-    const opened = Array.from({ length: count }, async (_, n) => await FrameReader.open(new URL(url), headers[n % headers.length] ?? {}));
+    const opened = Array.from(
+      { length: count },
+      async (_, n) => await FrameReader.open(new URL(url), headers[n % headers.length] ?? {}),
+    );
     crowd.push(...(await Promise.all(opened)));
   }
   return crowd;
@@ -51,7 +62,11 @@ interface Posted {
  * them. All sockets receive the same order, so a socket's n-th frame is the n-th message. Several sockets
  * post alternately.
  */
-async function post(crowd: readonly FrameReader[], task: CrowdTask, more: (posted: number) => boolean): Promise<Posted> {
+async function post(
+  crowd: readonly FrameReader[],
+  task: CrowdTask,
+  more: (posted: number) => boolean,
+): Promise<Posted> {
   const postedAt: number[] = [];
   const latencies: number[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -68,7 +68,11 @@ export async function measureDrafts(args: readonly string[]): Promise<void> {
       for (const beginning of BEGINNINGS) {
         model.beginning = beginning;
         const without = await play({ ...crowd, drafts: false });
-        rows.push([String(listeners), beginning, ...cellsOf(await play({ ...crowd, drafts: true }), without, listeners)]);
+        rows.push([
+          String(listeners),
+          beginning,
+          ...cellsOf(await play({ ...crowd, drafts: true }), without, listeners),
+        ]);
       }
     }
     process.stdout.write(
@@ -90,7 +94,10 @@ async function members(
 ): Promise<{ authorization: string }[]> {
   const all: Awaited<ReturnType<typeof signIn>>[] = [];
   while (all.length < count) {
-    const names = Array.from({ length: Math.min(AT_ONCE, count - all.length) }, (_, at) => `listener-${all.length + at}`);
+    const names = Array.from(
+      { length: Math.min(AT_ONCE, count - all.length) },
+      (_, at) => `listener-${all.length + at}`,
+    );
     all.push(...(await Promise.all(names.map(async (name) => await signIn(origin, stateFolder, name)))));
   }
   await letChat(origin, reader.authorization, collectionId, all);
@@ -114,7 +121,9 @@ async function play({ library, model, threads, headers, answers, drafts }: Play)
   const crowd: Listener[] = [];
   while (crowd.length < headers.length) {
     const next = headers.slice(crowd.length, crowd.length + AT_ONCE);
-    crowd.push(...(await Promise.all(next.map(async (each) => new Listener(await FrameReader.open(url, each))))));
+    crowd.push(
+      ...(await Promise.all(next.map(async (each) => new Listener(await FrameReader.open(url, each))))),
+    );
   }
   const asker = await Asker.open(origin, reader.authorization, threadId);
   try {
@@ -167,7 +176,10 @@ function cellsOf(all: readonly Drafted[], without: readonly Drafted[], listeners
   };
   const last = (waits: Float64Array): number => waits.at(-1) ?? Number.NaN;
   const frames = median(all.map((each) => each.frames));
-  const [cpuMs, otherMs] = [all, without].map((each) => median(each.map((drafted) => drafted.cpuMs))) as [number, number];
+  const [cpuMs, otherMs] = [all, without].map((each) => median(each.map((drafted) => drafted.cpuMs))) as [
+    number,
+    number,
+  ];
   const frameMs = (cpuMs - otherMs) / frames;
   return [
     String(all.length),

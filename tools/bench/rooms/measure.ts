@@ -12,9 +12,13 @@ export async function measure(task: CrowdTask): Promise<CrowdResult> {
   const ended = once(crowd, "exit");
   const answer = once(crowd, "message") as Promise<[{ result?: CrowdResult; error?: string }]>;
   crowd.send(task);
-  const [told] = await Promise.race([answer, ended.then(([status]) => [{ error: `it ended with status ${String(status)}` }] as const)]);
+  const [told] = await Promise.race([
+    answer,
+    ended.then(([status]) => [{ error: `it ended with status ${String(status)}` }] as const),
+  ]);
   crowd.kill();
   await ended;
-  if (!("result" in told) || told.result === undefined) throw new Failure(`The crowd at ${task.url}: ${told.error ?? "no answer"}`);
+  if (!("result" in told) || told.result === undefined)
+    throw new Failure(`The crowd at ${task.url}: ${told.error ?? "no answer"}`);
   return told.result;
 }

@@ -12,14 +12,20 @@ const HEAD = ["sockets  system", "deliveries/s", "of the bare object", "p50 ms",
 
 /** Prints a line for each system and number of sockets. Ratios compare systems of one round. */
 export function showRooms(all: readonly Measured[], sockets: readonly number[]): string {
-  return showTable([HEAD, ...sockets.flatMap((count) => linesOf(all.filter((measured) => measured.sockets === count)))]);
+  return showTable([
+    HEAD,
+    ...sockets.flatMap((count) => linesOf(all.filter((measured) => measured.sockets === count))),
+  ]);
 }
 
 function linesOf(here: readonly Measured[]): string[][] {
-  const bareRates = new Map(here.filter(({ name }) => name === "bare object").map((bare) => [bare.round, rateOf(bare)]));
+  const bareRates = new Map(
+    here.filter(({ name }) => name === "bare object").map((bare) => [bare.round, rateOf(bare)]),
+  );
   return [...new Set(here.map(({ name }) => name))].toSorted().map((name) => {
     const rounds = here.filter((measured) => measured.name === name);
-    const spread = (of: (measured: Measured) => number): ReturnType<typeof spreadOf> => spreadOf(rounds.map(of));
+    const spread = (of: (measured: Measured) => number): ReturnType<typeof spreadOf> =>
+      spreadOf(rounds.map(of));
     return [
       `${showNumber(rounds[0]?.sockets ?? 0).padEnd(7)}  ${name}`,
       showSpread(spread(rateOf)),

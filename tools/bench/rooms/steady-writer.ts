@@ -5,7 +5,8 @@ import { type Script } from "../../../test/support/fixtures/chat-scripts.ts";
 const TOKEN_MS = 20;
 const SENTENCES = 6;
 const WORD = /\S+\s*/g;
-const THOUGHT = "<think>It asks for what is hidden, so the sentences about hidden files are wanted, and nothing else.</think>";
+const THOUGHT =
+  "<think>It asks for what is hidden, so the sentences about hidden files are wanted, and nothing else.</think>";
 
 export const BEGINNINGS = ["a word", "a thought"] as const;
 
@@ -22,7 +23,13 @@ export class SteadyWriter {
   /** @returns the settings of a service that uses this model */
   async start(): Promise<Record<string, string>> {
     const server = (this.#server = await startChatServer({ steady: this.#write }));
-    const model = { id: "steady", provider: "openai", url: server.urlOf("steady"), model: "m", contextWindow: 16_384 };
+    const model = {
+      id: "steady",
+      provider: "openai",
+      url: server.urlOf("steady"),
+      model: "m",
+      contextWindow: 16_384,
+    };
     return { MODELS: JSON.stringify([model]) };
   }
 

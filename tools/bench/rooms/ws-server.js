@@ -13,5 +13,7 @@ server.on("connection", (socket, { url }) => {
     for (const other of room) other.send(data, { binary: false });
   });
 });
-server.on("listening", () => process.stdout.write(`The ws server answers at http://127.0.0.1:${server.address().port}\n`));
+server.on("listening", () =>
+  process.stdout.write(`The ws server answers at http://127.0.0.1:${server.address().port}\n`),
+);
 process.on("SIGTERM", () => process.exit(0));

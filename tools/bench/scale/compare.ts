@@ -23,7 +23,8 @@ export async function compareSizes(args: readonly string[]): Promise<void> {
   const { sizes, rounds } = readScaleOptions(args);
   const measured = new Map<string, Measured[]>();
   for (const size of sizes)
-    for (const each of await measure(size, rounds)) measured.set(each.name, [...(measured.get(each.name) ?? []), each]);
+    for (const each of await measure(size, rounds))
+      measured.set(each.name, [...(measured.get(each.name) ?? []), each]);
   const all = [...measured.values()].flat();
   const excess = new Map(all.map(({ name, excess: why }) => [name, why]));
   process.stdout.write(
@@ -83,11 +84,19 @@ async function costsOf(name: string, size: Size, ask: Query, rounds: number): Pr
   return { name, cells, excess: explainExcess(name, rows, budget) };
 }
 
-function readScaleOptions(args: readonly string[]): { readonly sizes: readonly Size[]; readonly rounds: number } {
+function readScaleOptions(args: readonly string[]): {
+  readonly sizes: readonly Size[];
+  readonly rounds: number;
+} {
   const text = (value: string) => ({ type: "string", default: value }) as const;
-  const values = readOptions({ size: text(SIZES.map(({ name }) => name).join(",")), rounds: text("5") }, USAGE, args);
+  const values = readOptions(
+    { size: text(SIZES.map(({ name }) => name).join(",")), rounds: text("5") },
+    USAGE,
+    args,
+  );
   const sizes = values.size.split(",").map((name) => SIZES.find((size) => size.name === name));
   const rounds = Number(values.rounds);
-  if (!(rounds >= 1) || sizes.includes(undefined)) throw new Failure(`Unknown size or invalid rounds. Usage: ${USAGE}`);
+  if (!(rounds >= 1) || sizes.includes(undefined))
+    throw new Failure(`Unknown size or invalid rounds. Usage: ${USAGE}`);
   return { rounds, sizes: sizes.filter((size) => size !== undefined) };
 }

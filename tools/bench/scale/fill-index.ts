@@ -23,7 +23,12 @@ export function fillIndex(index: DatabaseSync, recordsFile: string, seedId: stri
     let filled = 0;
     for (const { id, name, run, version, collections } of records.prepare(select).iterate(seedId, seedId)) {
       const text = someText();
-      const place = { assetId: String(id), run: Number(run), version: String(version), displayName: String(name) };
+      const place = {
+        assetId: String(id),
+        run: Number(run),
+        version: String(version),
+        displayName: String(name),
+      };
       const chunk = {
         id: String(id).replace("asset_", "chunk_"),
         ordinal: 0,

@@ -50,7 +50,9 @@ function copyCollections(database: DatabaseSync, folderId: string, stem: string,
   database.exec(`CREATE TEMP TABLE place (i INTEGER PRIMARY KEY, path TEXT, depth INTEGER);
     INSERT INTO place SELECT 0, '${String(folder["path"])}', ${Number(folder["depth"])};`);
   // Breadth first, so that each parent precedes its children.
-  const insert = database.prepare(`INSERT INTO place SELECT :i, path || ${id(":i")} || '/', depth + 1 FROM place WHERE i = :parent`);
+  const insert = database.prepare(
+    `INSERT INTO place SELECT :i, path || ${id(":i")} || '/', depth + 1 FROM place WHERE i = :parent`,
+  );
   for (let i = 1; i <= collections; i += 1) insert.run({ i, parent: Math.floor((i - 1) / CHILDREN) });
   copyRows(database, "collections", "o.id = ?", [folderId], "place p", "p.i > 0", {
     id: id("p.i"),
@@ -62,7 +64,12 @@ function copyCollections(database: DatabaseSync, folderId: string, stem: string,
 }
 
 /** One third is in one collection, the others are in the tree; every tenth is in two collections. */
-function copyAssets(database: DatabaseSync, { assetId, pileId }: Seed, stem: string, { assets, collections }: Size): void {
+function copyAssets(
+  database: DatabaseSync,
+  { assetId, pileId }: Seed,
+  stem: string,
+  { assets, collections }: Size,
+): void {
   const id = (kind: string): string => `'${kind}_${stem}' || printf('%010d', n.i)`;
   database.exec(`CREATE TEMP TABLE numbers (i INTEGER PRIMARY KEY);
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${assets - 1}) INSERT INTO numbers SELECT i FROM n;`);
@@ -75,23 +82,44 @@ function copyAssets(database: DatabaseSync, { assetId, pileId }: Seed, stem: str
     created_at: `o.created_at - n.i * ${minute}`,
     modified_at: `o.modified_at - (n.i * 7 % ${assets}) * ${minute}`,
   });
-  copyRows(database, "asset_texts", "o.asset_id = ?", [assetId], "numbers n", "true", { asset_id: id("asset") });
+  copyRows(database, "asset_texts", "o.asset_id = ?", [assetId], "numbers n", "true", {
+    asset_id: id("asset"),
+  });
   const folder = `'col_${stem}' || printf('%010d', n.i * 13 % ${collections} + 1)`;
   const holder = `CASE WHEN n.i % 3 = 0 THEN o.collection_id ELSE ${folder} END`;
-  copyRows(database, "asset_collections", "o.asset_id = ? AND o.collection_id = ?", [assetId, pileId], "numbers n", "true", {
-    id: id("assetcol"),
+  copyRows(
+    database,
+    "asset_collections",
+    "o.asset_id = ? AND o.collection_id = ?",
+    [assetId, pileId],
+    "numbers n",
+    "true",
+    {
+      id: id("assetcol"),
+      asset_id: id("asset"),
+      collection_id: holder,
+      // Triggers copy it from the asset and count it, as for any new link.
+      listed: "0",
+    },
+  );
+  copyRows(
+    database,
+    "asset_collections",
+    "o.asset_id = ? AND o.collection_id = ?",
+    [assetId, pileId],
+    "numbers n",
+    "n.i % 30 = 0",
+    {
+      id: `'assetcol_1${stem.slice(1)}' || printf('%010d', n.i)`,
+      asset_id: id("asset"),
+      collection_id: folder,
+      listed: "0",
+    },
+  );
+  copyRows(database, "recent_assets", "o.asset_id = ?", [assetId], "numbers n", "n.i <= 5000", {
     asset_id: id("asset"),
-    collection_id: holder,
-    // Triggers copy it from the asset and count it, as for any new link.
-    listed: "0",
+    at: "o.at - n.i",
   });
-  copyRows(database, "asset_collections", "o.asset_id = ? AND o.collection_id = ?", [assetId, pileId], "numbers n", "n.i % 30 = 0", {
-    id: `'assetcol_1${stem.slice(1)}' || printf('%010d', n.i)`,
-    asset_id: id("asset"),
-    collection_id: folder,
-    listed: "0",
-  });
-  copyRows(database, "recent_assets", "o.asset_id = ?", [assetId], "numbers n", "n.i <= 5000", { asset_id: id("asset"), at: "o.at - n.i" });
 }
 
 /** Creates users with read access to the folder tree: one for every ten collections of the organization. */
@@ -99,7 +127,11 @@ function copyPeople(database: DatabaseSync, { userId, folderId }: Seed, stem: st
   const id = (kind: string): string => `'${kind}_${stem}' || printf('%010d', p.i)`;
   const some = `p.i BETWEEN 1 AND ${people}`;
   const email = `'person' || p.i || '@example.com'`;
-  copyRows(database, "users", "o.id = ?", [userId], "place p", some, { id: id("user"), slug: id("slug"), email });
+  copyRows(database, "users", "o.id = ?", [userId], "place p", some, {
+    id: id("user"),
+    slug: id("slug"),
+    email,
+  });
   database.exec(`INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by)
     SELECT ${id("perm")}, ${id("user")}, c.id, c.organization_id, 'read', 0, '${userId}' FROM place p CROSS JOIN collections c ON c.id = '${folderId}'
     WHERE ${some}`);

@@ -24,9 +24,14 @@ const collection = z.object({ id: z.array(z.int()) });
 const thread = z.object({ threadId: z.array(z.int()) });
 /** Words of middle frequency. */
 const QUERY = [300, 800, 1_500, 4_000].map(wordOf).join(" ");
-const SORTS = ["modifiedAt", "createdAt", "displayName", "filesize", "contentType"].flatMap((field) => [`-${field}`, field]);
+const SORTS = ["modifiedAt", "createdAt", "displayName", "filesize", "contentType"].flatMap((field) => [
+  `-${field}`,
+  field,
+]);
 
-const BY_TYPE = ["displayName", "-displayName", "-modifiedAt", "createdAt", "filesize"].map((field) => `contentType,${field}`);
+const BY_TYPE = ["displayName", "-displayName", "-modifiedAt", "createdAt", "filesize"].map(
+  (field) => `contentType,${field}`,
+);
 const THREADS = [
   ["recent threads", ""],
   ["recent threads by label", "sort=label"],
@@ -35,7 +40,12 @@ const THREADS = [
 ] as const;
 
 /** Measures all requests, by their names in the table. */
-export async function measureQueries(origin: string, stateFolder: string, seed: Seed, size: Size): Promise<Record<string, Query>> {
+export async function measureQueries(
+  origin: string,
+  stateFolder: string,
+  seed: Seed,
+  size: Size,
+): Promise<Record<string, Query>> {
   const ada = await signIn(origin, stateFolder, "ada");
   const { folderId, pileId, assetId } = seed;
   const rootId = idFromBytes("col", ada.context.CollectionTree[0]?.collection.id ?? []);
@@ -43,7 +53,15 @@ export async function measureQueries(origin: string, stateFolder: string, seed: 
     ask(origin, ada, "GET", path, undefined, data, count);
   const list = (path: string): Query => get(`/v1/collection/${path}`, listed, entitiesOf);
   const search = (scope: object): Query =>
-    ask(origin, ada, "POST", "/v1/search", { query: QUERY, ...scope }, passages, (data) => data.passages.length);
+    ask(
+      origin,
+      ada,
+      "POST",
+      "/v1/search",
+      { query: QUERY, ...scope },
+      passages,
+      (data) => data.passages.length,
+    );
   const emptyId = await createEmpty(origin, ada, folderId);
   return {
     "sign-in": timed(async () => await signInCost(origin, stateFolder)),
@@ -57,9 +75,19 @@ export async function measureQueries(origin: string, stateFolder: string, seed: 
     "question to a collection": await questionQuery(origin, ada, folderId),
     ...listQueries(list, { pileId, rootId, emptyId }, size),
     "recent assets": get("/v1/navigate/recent/assets?page=1&sort=", recent, (data) => data.length),
-    "recent assets by name": get("/v1/navigate/recent/assets?page=1&sort=displayName", recent, (data) => data.length),
-    ...Object.fromEntries(THREADS.map(([name, query]) => [name, get(`/v1/navigate/recent/threads?${query}`, listed, entitiesOf)])),
-    "who has access": get(`/v1/collection-access/${folderId}?limit=50`, records, (data) => data.records.length),
+    "recent assets by name": get(
+      "/v1/navigate/recent/assets?page=1&sort=displayName",
+      recent,
+      (data) => data.length,
+    ),
+    ...Object.fromEntries(
+      THREADS.map(([name, query]) => [name, get(`/v1/navigate/recent/threads?${query}`, listed, entitiesOf)]),
+    ),
+    "who has access": get(
+      `/v1/collection-access/${folderId}?limit=50`,
+      records,
+      (data) => data.records.length,
+    ),
   };
 }
 
@@ -76,7 +104,14 @@ async function questionQuery(origin: string, ada: Member, collectionId: string):
   const made = await call(origin, ada.authorization, "POST", "/v1/threads", body, thread);
   const threadId = idFromBytes("thread", made.data.threadId);
   const path = `/v1/threads/${threadId}/messages?messagesLimit=2`;
-  return ask(origin, ada, "POST", path, { messageContent: QUERY, messageKind: "promptV2", recipients: [], threadId }, z.unknown());
+  return ask(
+    origin,
+    ada,
+    "POST",
+    path,
+    { messageContent: QUERY, messageKind: "promptV2", recipients: [], threadId },
+    z.unknown(),
+  );
 }
 
 /** The requests for pages of a collection's list, with and without its subcollections. */
@@ -92,11 +127,18 @@ function listQueries(
     "list the middle": list(`${pileId}/assets?offset=${Math.floor(size.assets / 6)}`),
     "list all below": list(`${rootId}/assets?includeDescendants=true`),
     "list all below by name": list(`${rootId}/assets?includeDescendants=true&sort=displayName`),
-    "list all below by two fields": list(`${rootId}/assets?includeDescendants=true&sort=-modifiedAt,displayName`),
-    ...Object.fromEntries(
-      BY_TYPE.map((sort) => [`list all below by ${sort}`, list(`${rootId}/assets?includeDescendants=true&sort=${sort}`)]),
+    "list all below by two fields": list(
+      `${rootId}/assets?includeDescendants=true&sort=-modifiedAt,displayName`,
     ),
-    "list the middle of all below": list(`${rootId}/assets?includeDescendants=true&offset=${Math.floor(size.assets / 2)}`),
+    ...Object.fromEntries(
+      BY_TYPE.map((sort) => [
+        `list all below by ${sort}`,
+        list(`${rootId}/assets?includeDescendants=true&sort=${sort}`),
+      ]),
+    ),
+    "list the middle of all below": list(
+      `${rootId}/assets?includeDescendants=true&offset=${Math.floor(size.assets / 2)}`,
+    ),
     "list all below, few": list(`${emptyId}/assets?includeDescendants=true`),
   };
 }
@@ -126,7 +168,10 @@ function timed(send: () => Promise<{ readonly headers: Headers; readonly answere
   };
 }
 
-async function signInCost(origin: string, stateFolder: string): Promise<{ headers: Headers; answered: null }> {
+async function signInCost(
+  origin: string,
+  stateFolder: string,
+): Promise<{ headers: Headers; answered: null }> {
   const { headers } = await signIn(origin, stateFolder, "ada");
   return { headers, answered: null };
 }

@@ -19,7 +19,9 @@ export interface End {
   readonly isStopped: boolean;
 }
 
-const stopped = z.object({ messages: z.array(z.object({ inReplyTo: z.unknown(), isComplete: z.boolean() })) });
+const stopped = z.object({
+  messages: z.array(z.object({ inReplyTo: z.unknown(), isComplete: z.boolean() })),
+});
 const decoder = new TextDecoder();
 
 /** A user who asks over a socket and stops answers over HTTP. */
@@ -40,7 +42,10 @@ export class Asker {
   }
 
   static async open(origin: string, authorization: string, threadId: string): Promise<Asker> {
-    const reader = await FrameReader.open(new URL(`${origin}/v1/threads/${threadId}/events?identifiers=text`), { authorization });
+    const reader = await FrameReader.open(
+      new URL(`${origin}/v1/threads/${threadId}/events?identifiers=text`),
+      { authorization },
+    );
     return new Asker(reader, origin, authorization, threadId);
   }
 
@@ -75,7 +80,13 @@ export class Asker {
   #hear({ textV1, promptV2 }: Frame): void {
     if (promptV2 !== undefined) this.#heard.get(String(promptV2.messageId))?.();
     if (textV1?.isDone !== true) return;
-    const { provenance, parts } = textV1 as unknown as { provenance: { transformationId: string }; parts: string[] };
-    this.#ended.get(provenance.transformationId)?.({ at: performance.now(), isStopped: parts.join("") === "This answer was stopped." });
+    const { provenance, parts } = textV1 as unknown as {
+      provenance: { transformationId: string };
+      parts: string[];
+    };
+    this.#ended.get(provenance.transformationId)?.({
+      at: performance.now(),
+      isStopped: parts.join("") === "This answer was stopped.",
+    });
   }
 }

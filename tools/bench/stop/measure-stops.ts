@@ -31,7 +31,11 @@ const HEAD = [
   "most",
   `over ${AIM_MS} ms`,
 ];
-const KINDS = ["an answer whose writer hangs", "one that waits behind it", "one that is being written"] as const;
+const KINDS = [
+  "an answer whose writer hangs",
+  "one that waits behind it",
+  "one that is being written",
+] as const;
 
 interface Stop {
   readonly isStopped: boolean;
@@ -82,7 +86,12 @@ async function untilVectors({ origin, reader, startThread }: Library, model: Sta
   throw new Failure("The service did not call the embedding model.");
 }
 
-async function stopOne(library: Library, model: StalledModel, kind: (typeof KINDS)[number], round: number): Promise<Stop> {
+async function stopOne(
+  library: Library,
+  model: StalledModel,
+  kind: (typeof KINDS)[number],
+  round: number,
+): Promise<Stop> {
   const { origin, reader, startThread } = library;
   const asker = await Asker.open(origin, reader.authorization, await startThread());
   const isHeld = kind !== "one that is being written";
@@ -95,7 +104,8 @@ async function stopOne(library: Library, model: StalledModel, kind: (typeof KIND
     await pause(REST_MS);
     return await stopOne(library, model, kind, round);
   }
-  const { messageId, ended } = kind === "one that waits behind it" ? await asker.ask(`${QUESTION} And then?`) : first;
+  const { messageId, ended } =
+    kind === "one that waits behind it" ? await asker.ask(`${QUESTION} And then?`) : first;
   const startedAt = performance.now();
   const [answeredAt, end] = await Promise.all([asker.stop(messageId), ended]);
   if (isHeld) model.release();
@@ -107,9 +117,15 @@ async function stopOne(library: Library, model: StalledModel, kind: (typeof KIND
 
 function rowOf(kind: string, stops: readonly Stop[]): string[] {
   const kept = stops.filter(({ isStopped }) => isStopped);
-  const columns = [(stop: Stop) => stop.httpMs, (stop: Stop) => stop.socketMs, (stop: Stop) => stop.readMs].flatMap((of) => {
+  const columns = [
+    (stop: Stop) => stop.httpMs,
+    (stop: Stop) => stop.socketMs,
+    (stop: Stop) => stop.readMs,
+  ].flatMap((of) => {
     const sorted = kept.map(of).toSorted((a, b) => a - b);
-    return [percentile(sorted, 0.5), percentile(sorted, 0.99), sorted.at(-1) ?? Number.NaN].map((ms) => showNumber(ms));
+    return [percentile(sorted, 0.5), percentile(sorted, 0.99), sorted.at(-1) ?? Number.NaN].map((ms) =>
+      showNumber(ms),
+    );
   });
   const over = kept.filter(({ httpMs, socketMs }) => Math.max(httpMs, socketMs) > AIM_MS).length;
   return [kind, String(stops.length), String(kept.length), ...columns, String(over)];

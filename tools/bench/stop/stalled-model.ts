@@ -23,7 +23,12 @@ export class StalledModel {
   async start(): Promise<Record<string, string>> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
-    const named = { EMBEDDER: "openai", EMBEDDING_URL: url, EMBEDDING_MODEL: "held", EMBEDDING_DIMENSIONS: String(DIMENSIONS) };
+    const named = {
+      EMBEDDER: "openai",
+      EMBEDDING_URL: url,
+      EMBEDDING_MODEL: "held",
+      EMBEDDING_DIMENSIONS: String(DIMENSIONS),
+    };
     return { ...named, SEMANTIC: "on", EMBEDDING_QUESTION_PREFIX: QUESTION };
   }
 

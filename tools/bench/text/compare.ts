@@ -23,10 +23,17 @@ const EXPLAINED =
 export async function compareTexts(args: readonly string[]): Promise<void> {
   const { seconds, honest } = readNumberOptions(args, DEFAULTS, "npm run bench -- text");
   const limitMs = (seconds[0] ?? 0) * 1000;
-  const honestNames = honest.map((mebibytes) => ({ name: `honest-${mebibytes}`, length: mebibytes * 1024 * 1024 }));
-  const files = [...honestNames, ...hostileFiles().map((file) => ({ name: file.name, length: file.bytes.length }))];
+  const honestNames = honest.map((mebibytes) => ({
+    name: `honest-${mebibytes}`,
+    length: mebibytes * 1024 * 1024,
+  }));
+  const files = [
+    ...honestNames,
+    ...hostileFiles().map((file) => ({ name: file.name, length: file.bytes.length })),
+  ];
   const rows = [HEAD];
-  for (const { name, length } of files) rows.push([name, showNumber(length), ...rowOf(await costOf(name, limitMs), limitMs)]);
+  for (const { name, length } of files)
+    rows.push([name, showNumber(length), ...rowOf(await costOf(name, limitMs), limitMs)]);
   process.stdout.write(`${showTable(rows)}\n${EXPLAINED}`);
 }
 

@@ -27,11 +27,16 @@ async function read(): Promise<string> {
   const file =
     mebibytes === undefined
       ? hostileFile(name)
-      : { contentType: "text/plain", bytes: new TextEncoder().encode(honestText(Number(mebibytes) * 1024 * 1024)) };
+      : {
+          contentType: "text/plain",
+          bytes: new TextEncoder().encode(honestText(Number(mebibytes) * 1024 * 1024)),
+        };
   const { bytes } = file;
   if (name.startsWith("robots-")) {
     const url = new URL("https://example.org/a/b/c?d");
-    const allows = await stage("robots", async () => parseRobots(new TextDecoder().decode(bytes), "Bot").isAllowed(url));
+    const allows = await stage("robots", async () =>
+      parseRobots(new TextDecoder().decode(bytes), "Bot").isAllowed(url),
+    );
     return allows ? "allowed" : "forbidden";
   }
   // Loads the parsers first, because loading is no cost of the file.
@@ -40,7 +45,9 @@ async function read(): Promise<string> {
     import("../../../src/ingestion/extract/html/extract-html.ts"),
     import("../../../src/ingestion/extract/html/readable-html.ts"),
   ]);
-  const extracted = await stage("text", () => extractText({ bytes, contentType: file.contentType, originalFileName: "file" }));
+  const extracted = await stage("text", () =>
+    extractText({ bytes, contentType: file.contentType, originalFileName: "file" }),
+  );
   const { text, title } = extracted;
   const chunks = await stage("chunks", () => runCooperatively(chunkTextSteps(text, spansOf(extracted))));
   await stage("tokens", () => runCooperatively(countTextTokensSteps(text)));

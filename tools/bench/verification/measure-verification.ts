@@ -1,4 +1,7 @@
-import { nameStems, type VerificationRequest } from "../../../src/domain/verification/verification-request.ts";
+import {
+  nameStems,
+  type VerificationRequest,
+} from "../../../src/domain/verification/verification-request.ts";
 import { verifySentence } from "../../../src/domain/verification/verify-sentence.ts";
 import { readNumberOptions } from "../lib/read-numbers.ts";
 import { showNumber, showSpread, showTable, spreadOf } from "../lib/statistics.ts";
@@ -11,7 +14,8 @@ const SOURCE =
   "one should at least see something worth seeing.";
 /** Longest sentence that the verification reads. */
 const MAX_LENGTH = 2_000;
-const longOf = (part: string): string => part.repeat(Math.ceil(MAX_LENGTH / part.length)).slice(0, MAX_LENGTH);
+const longOf = (part: string): string =>
+  part.repeat(Math.ceil(MAX_LENGTH / part.length)).slice(0, MAX_LENGTH);
 
 /** Measures the CPU time of verifying one sentence in this process. */
 export function measureVerification(args: readonly string[]): void {
@@ -19,7 +23,9 @@ export function measureVerification(args: readonly string[]): void {
   const rows = [HEAD];
   for (const [name, request] of requests()) {
     const each = Array.from({ length: rounds[0] ?? 1 }, () => microsecondsOf(request, sentences[0] ?? 1));
-    const characters = request.sentence.length + request.cited.reduce((sum, { text, about = "" }) => sum + text.length + about.length, 0);
+    const characters =
+      request.sentence.length +
+      request.cited.reduce((sum, { text, about = "" }) => sum + text.length + about.length, 0);
     rows.push([name, String(request.cited.length), showNumber(characters), showSpread(spreadOf(each))]);
   }
   process.stdout.write(`${showTable(rows)}\nMedian (min–max) of the rounds.\n`);

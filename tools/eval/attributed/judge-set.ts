@@ -21,7 +21,9 @@ export function judgeSet(sentences: readonly AttributedSentence[]): {
   readonly reported: JudgedSentence[];
 } {
   const judged = judgeCases(sentences.flatMap(asClaim));
-  const { seen = [], reported = [] } = Object.groupBy(judged, ({ case: { group } }) => (isInTrainSplit(group) ? "seen" : "reported"));
+  const { seen = [], reported = [] } = Object.groupBy(judged, ({ case: { group } }) =>
+    isInTrainSplit(group) ? "seen" : "reported",
+  );
   return { seen, reported };
 }
 
@@ -36,7 +38,12 @@ function asClaim(one: AttributedSentence): AttributedSentence[] {
 /** Counts by label: supported, then unsupported, then neither. */
 export function sharesOf(judged: readonly JudgedSentence[]): LabelShare[] {
   const shares = [...Map.groupBy(judged, ({ case: { label } }) => label)].map(([label, own]): LabelShare => {
-    return { label, isSupported: own[0]?.case.isSupported ?? null, sentences: own.length, kept: own.filter(isKept).length };
+    return {
+      label,
+      isSupported: own[0]?.case.isSupported ?? null,
+      sentences: own.length,
+      kept: own.filter(isKept).length,
+    };
   });
   const order = ({ isSupported }: LabelShare): number => (isSupported === null ? 2 : isSupported ? 0 : 1);
   return shares.toSorted((one, other) => order(one) - order(other) || other.sentences - one.sentences);

@@ -20,7 +20,9 @@ export interface SetFile {
 /** The required files of a set, in the order of `files.tsv`. */
 export async function listedFiles(set: string): Promise<SetFile[]> {
   const lines = (await readFile(LIST, "utf8")).split("\n").filter(Boolean);
-  return lines.map((line) => row.parse(line.split("\t"))).flatMap(([of, path, sha256]) => (of === set ? [{ path, sha256 }] : []));
+  return lines
+    .map((line) => row.parse(line.split("\t")))
+    .flatMap(([of, path, sha256]) => (of === set ? [{ path, sha256 }] : []));
 }
 
 /**
@@ -37,10 +39,17 @@ export async function readSetFiles(
   const texts = new Map<string, string>();
   for (const { path, sha256 } of files) {
     const file = join(folder, set.name, path);
-    const bytes = (await readKept(file)) ?? (from === null ? null : await fetchFile(`${from}/${set.repository}/${set.commit}/${path}`));
-    if (bytes === null) throw new Failure(`Missing file ${file}: --data expects a checkout of ${set.repository} in ${set.name}.`);
+    const bytes =
+      (await readKept(file)) ??
+      (from === null ? null : await fetchFile(`${from}/${set.repository}/${set.commit}/${path}`));
+    if (bytes === null)
+      throw new Failure(
+        `Missing file ${file}: --data expects a checkout of ${set.repository} in ${set.name}.`,
+      );
     if (createHash("sha256").update(bytes).digest("hex") !== sha256)
-      throw new Failure(`${set.name}: ${path} differs from the listed file (commit ${set.commit} of ${set.repository}).`);
+      throw new Failure(
+        `${set.name}: ${path} differs from the listed file (commit ${set.commit} of ${set.repository}).`,
+      );
     if (from !== null) await keep(file, bytes);
     texts.set(path, new TextDecoder().decode(bytes));
   }

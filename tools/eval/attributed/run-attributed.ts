@@ -6,7 +6,15 @@ import { readOptions } from "../../../scripts/lib/options.ts";
 import { BUILD_CACHE } from "../../../scripts/lib/project.ts";
 import { fromCaller } from "../options.ts";
 import { listedFiles, RAW_FILES, readSetFiles } from "./read-set-files.ts";
-import { isKept, judgeSet, type JudgedSentence, type LabelShare, shareOf, sharesOf, sumsOf } from "./judge-set.ts";
+import {
+  isKept,
+  judgeSet,
+  type JudgedSentence,
+  type LabelShare,
+  shareOf,
+  sharesOf,
+  sumsOf,
+} from "./judge-set.ts";
 import { type AttributedSet, SETS } from "./sets.ts";
 
 const USAGE = `npm run eval -- proof attributed [--set NAME]... [options]
@@ -30,7 +38,10 @@ export async function runAttributed(args: readonly string[], write: (text: strin
   const results: SetResult[] = [];
   for (const set of options.sets) {
     const folder = options.data ?? join(BUILD_CACHE, "eval-attributed");
-    const files = await readSetFiles(set, await listedFiles(set.name), { folder, from: options.data === null ? RAW_FILES : null });
+    const files = await readSetFiles(set, await listedFiles(set.name), {
+      folder,
+      from: options.data === null ? RAW_FILES : null,
+    });
     const judged = judgeSet(set.read(files));
     results.push({ set, ...judged, shares: sharesOf(judged.reported) });
   }
@@ -44,7 +55,10 @@ function tableOf(results: readonly SetResult[]): string[][] {
   const lines = results.flatMap(({ set, shares }) => [
     ...shares.map(({ label, isSupported, sentences, kept }) => {
       const caught = shareOf(sentences - kept, sentences);
-      return [`${set.name}: ${label}`, ...(isSupported === true ? [shareOf(kept, sentences), ""] : ["", caught])];
+      return [
+        `${set.name}: ${label}`,
+        ...(isSupported === true ? [shareOf(kept, sentences), ""] : ["", caught]),
+      ];
     }),
     sumLine(`${set.name}: all`, shares),
   ]);
@@ -84,9 +98,14 @@ interface AttributedOptions {
 
 function readAttributedOptions(args: readonly string[]): AttributedOptions {
   const many = { type: "string", multiple: true, default: [] as string[] } as const;
-  const options = readOptions({ set: many, data: { type: "string" }, json: { type: "string" }, show: many }, USAGE, args);
+  const options = readOptions(
+    { set: many, data: { type: "string" }, json: { type: "string" }, show: many },
+    USAGE,
+    args,
+  );
   for (const name of options.set)
-    if (!SETS.some((set) => set.name === name)) throw new Failure(`Unknown set ${name}. Sets: ${SETS.map((set) => set.name).join(", ")}.`);
+    if (!SETS.some((set) => set.name === name))
+      throw new Failure(`Unknown set ${name}. Sets: ${SETS.map((set) => set.name).join(", ")}.`);
   return {
     sets: SETS.filter(({ name }) => options.set.length === 0 || options.set.includes(name)),
     data: options.data === undefined ? null : fromCaller(options.data),

@@ -65,4 +65,5 @@ export function citedBy(sentence: string, { sentences, words, worth }: SourceSen
   return chosen.toSorted((one, other) => one - other).flatMap((at) => sentences[at] ?? []);
 }
 
-const contentOf = (text: string): Set<string> => new Set(termsOf(text).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)])));
+const contentOf = (text: string): Set<string> =>
+  new Set(termsOf(text).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)])));

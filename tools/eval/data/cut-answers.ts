@@ -14,11 +14,15 @@ const TEXTS = new Set(["text/plain", "text/markdown", "text/csv"]);
  */
 export async function cutAnswers({ documents, questions }: Scenario, seed: number): Promise<Scenario> {
   const byDocument = Map.groupBy(
-    questions.filter(({ kind, about, answers }) => kind === "answerable" && about.length === 1 && answers.length > 0),
+    questions.filter(
+      ({ kind, about, answers }) => kind === "answerable" && about.length === 1 && answers.length > 0,
+    ),
     ({ about }) => about[0] ?? "",
   );
   const cut = await Promise.all(
-    documents.map(async (document, place) => await cutFrom(document, byDocument.get(document.id) ?? [], seed + place)),
+    documents.map(
+      async (document, place) => await cutFrom(document, byDocument.get(document.id) ?? [], seed + place),
+    ),
   );
   return {
     documents: cut.map(({ document }) => document),
@@ -36,13 +40,18 @@ async function cutFrom(document: SourceDocument, questions: readonly Question[],
     // Texts that became empty are dropped.
     document: {
       ...document,
-      read: async () => await Promise.resolve(Uint8Array.from(new TextEncoder().encode(text.trim() === "" ? "—" : text))),
+      read: async () =>
+        await Promise.resolve(Uint8Array.from(new TextEncoder().encode(text.trim() === "" ? "—" : text))),
     },
-    questions: questions.map((question): Question => (isAnswered(question) ? question : { ...question, kind: "impossible" })),
+    questions: questions.map((question): Question =>
+      isAnswered(question) ? question : { ...question, kind: "impossible" },
+    ),
   };
 }
 
 function withoutAnswers(text: string, { answers }: Question): string {
-  const gone = splitSentences(text).filter(({ start, end }) => answers.some((answer) => containsText(text.slice(start, end), answer)));
+  const gone = splitSentences(text).filter(({ start, end }) =>
+    answers.some((answer) => containsText(text.slice(start, end), answer)),
+  );
   return gone.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
 }

@@ -46,13 +46,21 @@ export function planScenariosPerDocument(set: DataSet, { limit, seed }: Sampling
     if (own.length + conversations.length === 0) return [];
     const others = answerable.filter(({ about }) => about[0] !== document.id);
     const asMany = own.filter(({ kind }) => kind === "answerable").length;
-    return [{ documents: [document], questions: [...own, ...sample(others, asMany, seed + place).map(outside)], conversations }];
+    return [
+      {
+        documents: [document],
+        questions: [...own, ...sample(others, asMany, seed + place).map(outside)],
+        conversations,
+      },
+    ];
   });
 }
 
 /** At most `limit` questions of each kind. */
 export function sampleKinds(questions: readonly Question[], limit: number, seed: number): Question[] {
-  return [...Map.groupBy(questions, ({ kind }) => kind).values()].flatMap((some) => sample(some, limit, seed));
+  return [...Map.groupBy(questions, ({ kind }) => kind).values()].flatMap((some) =>
+    sample(some, limit, seed),
+  );
 }
 
 function outside(question: Question): Question {

@@ -31,14 +31,22 @@ export async function readDataSet(folder: string): Promise<DataSet> {
   const documents = lines.map((line) => toSourceDocument(path, line));
   requireDistinct(documents, join(path, "docs.jsonl"));
   if (documents.length === 0) throw new Failure(`${join(folder, "docs.jsonl")} contains no document.`);
-  if (queries.length + conversations.length === 0) throw new Failure(`${folder} contains neither queries.jsonl nor conversations.jsonl.`);
+  if (queries.length + conversations.length === 0)
+    throw new Failure(`${folder} contains neither queries.jsonl nor conversations.jsonl.`);
   const known = new Map(answers.map((answer) => [answer.id, answer]));
   const questions = queries.map(({ id, text }): Question => {
     const relevance = qrels.get(id) ?? new Map<string, number>();
     const answer = known.get(id);
     const kind = relevance.size > 0 ? "answerable" : answer?.impossible === true ? "impossible" : "outside";
     const about = [...new Set([...relevance.keys(), ...(answer?.doc === undefined ? [] : [answer.doc])])];
-    return { id, text, kind, relevance, answers: kind === "answerable" ? (answer?.answers ?? []) : [], about };
+    return {
+      id,
+      text,
+      kind,
+      relevance,
+      answers: kind === "answerable" ? (answer?.answers ?? []) : [],
+      about,
+    };
   });
   return { name: nameOf(path), documents, questions, conversations };
 }
@@ -49,7 +57,11 @@ function nameOf(path: string): string {
   return name.length > 3 ? name : `${basename(dirname(path))}/${name}`;
 }
 
-async function readLines<T extends z.ZodType>(file: string, shape: T, without?: z.output<T>[]): Promise<z.output<T>[]> {
+async function readLines<T extends z.ZodType>(
+  file: string,
+  shape: T,
+  without?: z.output<T>[],
+): Promise<z.output<T>[]> {
   const text = await readText(file, without !== undefined);
   if (text === null) return without ?? [];
   return text.split("\n").flatMap((line, at) => {
@@ -85,7 +97,9 @@ async function readText(file: string, mayBeMissing: boolean): Promise<string | n
     return await readFile(file, "utf8");
   } catch (error) {
     if (mayBeMissing && codeOf(error) === "ENOENT") return null;
-    throw new Failure(codeOf(error) === "ENOENT" ? `There is no file ${file}.` : `Cannot read ${file}: ${firstLine(error)}`);
+    throw new Failure(
+      codeOf(error) === "ENOENT" ? `There is no file ${file}.` : `Cannot read ${file}: ${firstLine(error)}`,
+    );
   }
 }
 

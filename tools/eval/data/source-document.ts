@@ -29,7 +29,10 @@ export const documentLine = z
     contentType: z.string().optional(),
     group: z.string().optional(),
   })
-  .refine(({ text, file }) => (text === undefined) !== (file === undefined), "must have either a text or a file");
+  .refine(
+    ({ text, file }) => (text === undefined) !== (file === undefined),
+    "must have either a text or a file",
+  );
 
 /** The documents of the demo. */
 const SAMPLES = join(PROJECT_ROOT, "samples");
@@ -42,14 +45,30 @@ export function toSourceDocument(folder: string, line: z.output<typeof documentL
     return { id, title, group, contentType: contentType ?? "text/plain", read };
   }
   if (line.package !== undefined)
-    return { id, title, group, contentType: contentType ?? typeOf(file), read: async () => await readPackaged(line.package ?? "", file) };
+    return {
+      id,
+      title,
+      group,
+      contentType: contentType ?? typeOf(file),
+      read: async () => await readPackaged(line.package ?? "", file),
+    };
   const path = join(folder, file);
   const isOutside = isAbsolute(file) || ![folder, SAMPLES].some((allowed) => isBelow(allowed, path));
-  if (isOutside) throw new Failure(`docs.jsonl: ${id} names ${file}, which is in neither the set's folder nor the project's samples.`);
-  return { id, title, group, contentType: contentType ?? typeOf(file), read: async () => await readBytes(path) };
+  if (isOutside)
+    throw new Failure(
+      `docs.jsonl: ${id} names ${file}, which is in neither the set's folder nor the project's samples.`,
+    );
+  return {
+    id,
+    title,
+    group,
+    contentType: contentType ?? typeOf(file),
+    read: async () => await readBytes(path),
+  };
 }
 
-const typeOf = (file: string): string => CONTENT_TYPES[extname(file.replace(GZIPPED, "")).toLowerCase()] ?? "application/octet-stream";
+const typeOf = (file: string): string =>
+  CONTENT_TYPES[extname(file.replace(GZIPPED, "")).toLowerCase()] ?? "application/octet-stream";
 
 const GZIPPED = /\.gz$/;
 
@@ -59,7 +78,9 @@ let fetched: Promise<unknown> = Promise.resolve();
 async function readPackaged(name: string, file: string): Promise<Uint8Array<ArrayBuffer>> {
   if (join("/", file) !== `/${file}`) throw new Failure(`docs.jsonl: ${file} is not a path in a package.`);
   const before = fetched;
-  const folder = before.then(async () => await unpackPackage({ name, kind: "deb" }, join(BUILD_CACHE, "eval-extract")));
+  const folder = before.then(
+    async () => await unpackPackage({ name, kind: "deb" }, join(BUILD_CACHE, "eval-extract")),
+  );
   fetched = folder.catch(() => null);
   const bytes = await readBytes(join(await folder, file));
   return GZIPPED.test(file) ? Uint8Array.from(gunzipSync(bytes)) : bytes;

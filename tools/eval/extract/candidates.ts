@@ -19,9 +19,16 @@ export interface CorpusFile {
  * The files of a family in an order that only the seed determines. Packages alternate, so that none
  * dominates.
  */
-export async function* candidates(family: Family, folders: ReadonlyMap<string, string>, seed: number): AsyncGenerator<CorpusFile> {
+export async function* candidates(
+  family: Family,
+  folders: ReadonlyMap<string, string>,
+  seed: number,
+): AsyncGenerator<CorpusFile> {
   const queues = await Promise.all(
-    family.from.map(async (name) => ({ name, paths: shuffled(await pathsOf(folders.get(name) ?? "", family), seed) })),
+    family.from.map(async (name) => ({
+      name,
+      paths: shuffled(await pathsOf(folders.get(name) ?? "", family), seed),
+    })),
   );
   const seen = new Set<string>();
   while (queues.some(({ paths }) => paths.length > 0)) {
@@ -38,7 +45,9 @@ export async function* candidates(family: Family, folders: ReadonlyMap<string, s
 
 async function pathsOf(folder: string, { matches }: Family): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   return paths.filter((path) => matches.test(`/${path}`)).toSorted();
 }
 

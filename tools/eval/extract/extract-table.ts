@@ -2,14 +2,27 @@ import { showTable } from "../../bench/lib/statistics.ts";
 import type { FamilyResult } from "./results.ts";
 import type { Share } from "./words.ts";
 
-const HEAD = ["family", "files", "extracted", "words", "pairs", "offsets", "locators", "worst file, words and pairs"];
+const HEAD = [
+  "family",
+  "files",
+  "extracted",
+  "words",
+  "pairs",
+  "offsets",
+  "locators",
+  "worst file, words and pairs",
+];
 
 /** One row per family. Words and pairs are means over files, so that a long file does not dominate. */
 export function extractTable(results: readonly FamilyResult[]): string {
   const rows = results.map((result) => {
     const { family, files } = result;
-    const read = files.flatMap((file) => (file.measured === null ? [] : [{ name: file.path, ...file.measured }]));
-    const worst = read.toSorted((a, b) => ratio(a.words) + ratio(a.pairs) - ratio(b.words) - ratio(b.pairs))[0];
+    const read = files.flatMap((file) =>
+      file.measured === null ? [] : [{ name: file.path, ...file.measured }],
+    );
+    const worst = read.toSorted(
+      (a, b) => ratio(a.words) + ratio(a.pairs) - ratio(b.words) - ratio(b.pairs),
+    )[0];
     return [
       family,
       String(files.length),
@@ -18,7 +31,9 @@ export function extractTable(results: readonly FamilyResult[]): string {
       showMean(read.map(({ pairs }) => pairs)),
       showSum(read.map(({ offsets }) => offsets)),
       showSum(read.map(({ locators }) => locators)),
-      worst === undefined ? "" : `${ratio(worst.words).toFixed(2)} ${ratio(worst.pairs).toFixed(2)} ${worst.name.split("/").at(-1)}`,
+      worst === undefined
+        ? ""
+        : `${ratio(worst.words).toFixed(2)} ${ratio(worst.pairs).toFixed(2)} ${worst.name.split("/").at(-1)}`,
     ];
   });
   const all = results.flatMap(({ files }) => files);
@@ -27,7 +42,11 @@ export function extractTable(results: readonly FamilyResult[]): string {
   const pairs = showMean(read.map((each) => each.pairs));
   const offsets = showSum(read.map((each) => each.offsets));
   const locators = showSum(read.map((each) => each.locators));
-  return showTable([HEAD, ...rows, ["all", String(all.length), show(read.length, all.length), words, pairs, offsets, locators, ""]]);
+  return showTable([
+    HEAD,
+    ...rows,
+    ["all", String(all.length), show(read.length, all.length), words, pairs, offsets, locators, ""],
+  ]);
 }
 
 export function ratio({ found, all }: Share): number {

@@ -33,7 +33,15 @@ export const FAMILIES: readonly Family[] = [
     name: "pdf",
     reader: "pdftotext",
     matches: /\.pdf$/,
-    from: [...DOCS, "r-doc-pdf", "python-reportlab-doc", "texlive-publishers-doc", "pdf.js", "pypdf", "pdfminer"],
+    from: [
+      ...DOCS,
+      "r-doc-pdf",
+      "python-reportlab-doc",
+      "texlive-publishers-doc",
+      "pdf.js",
+      "pypdf",
+      "pdfminer",
+    ],
   },
   {
     name: "pdf, two columns",
@@ -76,14 +84,24 @@ export const FAMILIES: readonly Family[] = [
     matches: /\.[ct]sv$/,
     from: ["vega-datasets", "papaparse", "csv-spectrum", "asymptote-doc", "libreoffice"],
   },
-  { name: "json", reader: "json", matches: /\.json$/, from: ["vega-datasets", "calibre", "iso-codes", "lodash", "date-fns"] },
+  {
+    name: "json",
+    reader: "json",
+    matches: /\.json$/,
+    from: ["vega-datasets", "calibre", "iso-codes", "lodash", "date-fns"],
+  },
   {
     name: "xml",
     reader: "xml",
     matches: /\.xml$/,
     from: ["libxml2", "libpython3.11-testsuite", "iso-codes", "pandoc", "calibre", "python-reportlab-doc"],
   },
-  { name: "captions", reader: "captions", matches: /\.(?:vtt|srt)$/, from: ["subsrt", "subtitles-parser", "made"] },
+  {
+    name: "captions",
+    reader: "captions",
+    matches: /\.(?:vtt|srt)$/,
+    from: ["subsrt", "subtitles-parser", "made"],
+  },
   { name: "calendar", reader: "calendar", matches: /\.ics$/, from: ["python3-icalendar", "made"] },
   {
     name: "code",
@@ -91,5 +109,11 @@ export const FAMILIES: readonly Family[] = [
     matches: /\.(?:java|py|c|hs|js|lua)$/,
     from: ["libapache-poi-java", "pypdf", "pdf.js", "unrtf", "gmime", "pandoc", "date-fns"],
   },
-  { name: "encodings", reader: "iconv", matches: /\/test\/[a-z]{2}\/[^/]+\.txt$/, from: ["uchardet"], contentType: "text/plain" },
+  {
+    name: "encodings",
+    reader: "iconv",
+    matches: /\/test\/[a-z]{2}\/[^/]+\.txt$/,
+    from: ["uchardet"],
+    contentType: "text/plain",
+  },
 ];

@@ -27,7 +27,11 @@ export interface Corpus {
 }
 
 /** Downloads the packages and locates the chosen files. @throws Failure */
-export async function gather(corpus: string, families: readonly Family[], tell: (line: string) => void): Promise<Corpus> {
+export async function gather(
+  corpus: string,
+  families: readonly Family[],
+  tell: (line: string) => void,
+): Promise<Corpus> {
   const folders = await foldersOf(families, corpus, tell);
   const files: GatheredFile[] = [];
   const lost: CorpusFile[] = [];
@@ -44,25 +48,38 @@ export async function gather(corpus: string, families: readonly Family[], tell: 
  * Chooses `count` files per family in the seed's order, if the reference reader finds words in them. Writes
  * the list.
  */
-export async function choose(corpus: string, seed: number, count: number, tell: (line: string) => void): Promise<void> {
+export async function choose(
+  corpus: string,
+  seed: number,
+  count: number,
+  tell: (line: string) => void,
+): Promise<void> {
   const folders = await foldersOf(FAMILIES, corpus, tell);
   const lines: string[] = [];
   for (const family of FAMILIES) {
     const chosen: CorpusFile[] = [];
     for await (const batch of batches(candidates(family, folders, seed), count)) {
-      const files = batch.map((each) => ({ path: join(folders.get(each.package) ?? "", each.path), sha256: each.sha256 }));
+      const files = batch.map((each) => ({
+        path: join(folders.get(each.package) ?? "", each.path),
+        sha256: each.sha256,
+      }));
       const { of, missing } = await readReferences(files, family.reader, join(corpus, "references"));
       if (missing !== null) throw new Failure(`${missing} is not installed; ${family.name} requires it.`);
       chosen.push(...batch.filter(({ sha256 }) => wordsOf(of.get(sha256)?.text ?? "").length >= MIN_WORDS));
       if (chosen.length >= count) break;
     }
     tell(`${family.name}: ${Math.min(chosen.length, count)} files`);
-    for (const each of chosen.slice(0, count)) lines.push([each.family, each.package, each.path, each.sha256].join("\t"));
+    for (const each of chosen.slice(0, count))
+      lines.push([each.family, each.package, each.path, each.sha256].join("\t"));
   }
   await writeFile(CHOSEN, `${lines.join("\n")}\n`);
 }
 
-async function foldersOf(families: readonly Family[], corpus: string, tell: (line: string) => void): Promise<Map<string, string>> {
+async function foldersOf(
+  families: readonly Family[],
+  corpus: string,
+  tell: (line: string) => void,
+): Promise<Map<string, string>> {
   const needed = new Set(families.flatMap(({ from }) => from));
   if (needed.has("made")) needed.add(GENERATED_FILES_SOURCE);
   const folders = new Map<string, string>();

@@ -22,7 +22,10 @@ export async function generateFiles(corpus: string, folders: ReadonlyMap<string,
     const random = seededRandom(SEED + at);
     const said = (): string => sentences[Math.floor(random() * sentences.length)] ?? "";
     const number = String(at + 1).padStart(2, "0");
-    await writeFile(join(folder, `${number}.${at % 2 === 0 ? "vtt" : "srt"}`), captions(random, said, at % 2 === 0));
+    await writeFile(
+      join(folder, `${number}.${at % 2 === 0 ? "vtt" : "srt"}`),
+      captions(random, said, at % 2 === 0),
+    );
     await writeFile(join(folder, `${number}.ics`), calendar(random, said));
     await writeFile(join(folder, `${number}.eml`), message(at, said));
     await writeFile(join(folder, `${number}.epub`), book(said));
@@ -34,18 +37,29 @@ export async function generateFiles(corpus: string, folders: ReadonlyMap<string,
 function book(said: () => string): Uint8Array {
   const chapters = Array.from({ length: 5 }, (_, at) => `c${at + 1}`);
   const page = (name: string): string => {
-    const paragraphs = Array.from({ length: 6 }, () => `<p>${marked(said())} <em>${marked(said())}</em></p>`).join("");
+    const paragraphs = Array.from(
+      { length: 6 },
+      () => `<p>${marked(said())} <em>${marked(said())}</em></p>`,
+    ).join("");
     const head = `<head><title>${name}</title></head>`;
     return `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">${head}<body><h1>${marked(said())}</h1>${paragraphs}</body></html>`;
   };
-  const items = chapters.map((name) => `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`).join("");
+  const items = chapters
+    .map((name) => `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`)
+    .join("");
   const spine = chapters.map((name) => `<itemref idref="${name}"/>`).join("");
-  const meta = '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Made</dc:title><dc:language>en</dc:language></metadata>';
+  const meta =
+    '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Made</dc:title><dc:language>en</dc:language></metadata>';
   const opf = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0">${meta}<manifest>${items}</manifest><spine>${spine}</spine></package>`;
-  const root = '<rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles>';
+  const root =
+    '<rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles>';
   const container = `<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">${root}</container>`;
   const pages = chapters.map((name) => [`${name}.xhtml`, strToU8(page(name))] as const);
-  const files = { mimetype: strToU8("application/epub+zip"), "META-INF/container.xml": strToU8(container), "book.opf": strToU8(opf) };
+  const files = {
+    mimetype: strToU8("application/epub+zip"),
+    "META-INF/container.xml": strToU8(container),
+    "book.opf": strToU8(opf),
+  };
   return zipSync({ ...files, ...Object.fromEntries(pages) }, { mtime: MADE_AT });
 }
 
@@ -65,7 +79,9 @@ async function sentencesOf(folder: string): Promise<string[]> {
 
 function captions(random: () => number, said: () => string, isWebVtt: boolean): string {
   const end = random() < 0.5 ? "\r\n" : "\n";
-  const blocks: string[][] = isWebVtt ? [["WEBVTT - Made for a test"], ["STYLE", "::cue { color: white }"], ["NOTE", said()]] : [];
+  const blocks: string[][] = isWebVtt
+    ? [["WEBVTT - Made for a test"], ["STYLE", "::cue { color: white }"], ["NOTE", said()]]
+    : [];
   let now = Math.floor(random() * 5_000);
   for (let cue = 1; cue <= 40; cue += 1) {
     const length = 800 + Math.floor(random() * 4_000);
@@ -97,7 +113,10 @@ function calendar(random: () => number, said: () => string): string {
       `DTSTAMP:${day}T080000Z`,
       `DTSTART:${day}T${String(8 + (event % 10)).padStart(2, "0")}0000Z`,
     );
-    lines.push(`SUMMARY${random() < 0.2 ? ";LANGUAGE=en" : ""}:${escaped(said())}`, `LOCATION:${escaped(said())}`);
+    lines.push(
+      `SUMMARY${random() < 0.2 ? ";LANGUAGE=en" : ""}:${escaped(said())}`,
+      `LOCATION:${escaped(said())}`,
+    );
     lines.push(`DESCRIPTION:${escaped(said())}\\n${escaped(said())}`, `END:${kind}`);
   }
   return [...lines, "END:VCALENDAR", ""].map(folded).join("\r\n");
@@ -111,16 +130,31 @@ function message(at: number, said: () => string): string {
   const paragraphs = Array.from({ length: 6 }, () => `${said()} Grüße, ${said()}`);
   const html = `<html><body>${paragraphs.map((text) => `<p>${text.replaceAll("<", "&lt;")}</p>`).join("\n")}</body></html>`;
   const part = (type: string, text: string): string => {
-    if (at % 3 === 0) return [`Content-Type: ${type}; charset=utf-8`, "Content-Transfer-Encoding: 8bit", "", text].join("\r\n");
+    if (at % 3 === 0)
+      return [`Content-Type: ${type}; charset=utf-8`, "Content-Transfer-Encoding: 8bit", "", text].join(
+        "\r\n",
+      );
     if (at % 3 === 1)
-      return [`Content-Type: ${type}; charset=utf-8`, "Content-Transfer-Encoding: base64", "", wrapped(base64(text))].join("\r\n");
+      return [
+        `Content-Type: ${type}; charset=utf-8`,
+        "Content-Transfer-Encoding: base64",
+        "",
+        wrapped(base64(text)),
+      ].join("\r\n");
     const latin = [...Buffer.from(text, "latin1")]
-      .map((byte) => (byte === 61 || byte > 126 ? `=${byte.toString(16).toUpperCase().padStart(2, "0")}` : String.fromCharCode(byte)))
+      .map((byte) =>
+        byte === 61 || byte > 126
+          ? `=${byte.toString(16).toUpperCase().padStart(2, "0")}`
+          : String.fromCharCode(byte),
+      )
       .join("");
     const lines = latin.split("\n").map((line) => line.match(/(?:[^=]|=..){1,70}/g)?.join("=\r\n") ?? "");
-    return [`Content-Type: ${type}; charset=iso-8859-1`, "Content-Transfer-Encoding: quoted-printable", "", lines.join("\r\n")].join(
-      "\r\n",
-    );
+    return [
+      `Content-Type: ${type}; charset=iso-8859-1`,
+      "Content-Transfer-Encoding: quoted-printable",
+      "",
+      lines.join("\r\n"),
+    ].join("\r\n");
   };
   const head = [
     "From: A <a@example.com>",
@@ -133,7 +167,13 @@ function message(at: number, said: () => string): string {
   if (at % 4 === 0) return [...head, part("text/plain", plain), ""].join("\r\n");
   if (at % 4 === 1) return [...head, part("text/html", html), ""].join("\r\n");
   const parts = [part("text/plain", plain), part("text/html", html)].map((each) => `--made\r\n${each}\r\n`);
-  return [...head, 'Content-Type: multipart/alternative; boundary="made"', "", `${parts.join("")}--made--`, ""].join("\r\n");
+  return [
+    ...head,
+    'Content-Type: multipart/alternative; boundary="made"',
+    "",
+    `${parts.join("")}--made--`,
+    "",
+  ].join("\r\n");
 }
 
 function escaped(text: string): string {

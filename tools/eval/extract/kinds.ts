@@ -73,7 +73,8 @@ export async function kindFiles(given: string | null): Promise<KindFile[]> {
     const paths = entries
       .filter((entry) => entry.isFile() && entry.name !== "README.md")
       .map(({ parentPath, name }) => join(parentPath, name));
-    if (paths.length > 0) return await Promise.all(paths.toSorted().map(async (path) => await fileOf(path, folder)));
+    if (paths.length > 0)
+      return await Promise.all(paths.toSorted().map(async (path) => await fileOf(path, folder)));
   }
   return [];
 }
@@ -83,7 +84,12 @@ async function fileOf(path: string, folder: string): Promise<KindFile> {
     .update(await readFile(path))
     .digest("hex");
   const [kind = ""] = relative(folder, path).split("/");
-  return { path, sha256, kind: relative(folder, path).includes("/") ? kind : "documents", reader: READERS[extname(path)] ?? null };
+  return {
+    path,
+    sha256,
+    kind: relative(folder, path).includes("/") ? kind : "documents",
+    reader: READERS[extname(path)] ?? null,
+  };
 }
 
 /**
@@ -98,7 +104,8 @@ export async function measureKinds(
 ): Promise<KindResult[]> {
   const results: KindResult[] = [];
   for (const [name, own] of Map.groupBy(files, (file) => file.reader)) {
-    const { of, missing } = name === null ? { of: new Map(), missing: null } : await readReferences(own, name, references);
+    const { of, missing } =
+      name === null ? { of: new Map(), missing: null } : await readReferences(own, name, references);
     if (missing !== null) tell(`kinds: ${missing} is not installed: ${own.length} files are not compared.`);
     for (const { path, kind, sha256 } of own) {
       const read = await reader.read(path, {});

@@ -49,7 +49,11 @@ function offsets({ text, characters, passages }: FileText): Share {
   let end = 0;
   let found = 0;
   for (const passage of passages) {
-    const isInside = passage.start >= end && passage.start < passage.end && passage.end <= text.length && characters === text.length;
+    const isInside =
+      passage.start >= end &&
+      passage.start < passage.end &&
+      passage.end <= text.length &&
+      characters === text.length;
     const leftOut = text.slice(end, passage.start).trim() !== "";
     if (isInside && !leftOut && text.slice(passage.start, passage.end).isWellFormed()) found += 1;
     end = passage.end;
@@ -71,16 +75,26 @@ function locators({ text, passages }: FileText, { places }: Reference): JudgedPl
       if (words.length < MIN_PLACE_WORDS) return [];
       const key = at === null ? "" : keyOf(at);
       const { found } = recovered(words, wordsOf(places[key] ?? ""));
-      return [{ told: `${key || "no place"}: ${words.slice(0, 8).join(" ")}`, isRight: found >= words.length * PLACE_SHARE }];
+      return [
+        {
+          told: `${key || "no place"}: ${words.slice(0, 8).join(" ")}`,
+          isRight: found >= words.length * PLACE_SHARE,
+        },
+      ];
     });
 }
 
 /** The locations of a passage with their words; each line and each row separately. */
-function* partsOf(text: string, { start, end, runs }: ReadPassage): Generator<{ at: Locator | null; words: readonly string[] }> {
+function* partsOf(
+  text: string,
+  { start, end, runs }: ReadPassage,
+): Generator<{ at: Locator | null; words: readonly string[] }> {
   for (const [number, [from, at]] of runs.entries()) {
     const part = text.slice(start + from, Math.min(end, start + (runs[number + 1]?.[0] ?? end - start)));
     if (at === null || (at.kind !== "line" && at.kind !== "sheet")) yield { at, words: wordsOf(part) };
-    else for (const [line, words] of part.split("\n").entries()) yield { at: advanceLines(at, line), words: wordsOf(words) };
+    else
+      for (const [line, words] of part.split("\n").entries())
+        yield { at: advanceLines(at, line), words: wordsOf(words) };
   }
 }
 

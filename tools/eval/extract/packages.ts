@@ -19,11 +19,19 @@ const OFFICE = ["docx", "pptx", "xlsx", "odt", "odp", "ods", "rtf"];
 export const PACKAGES: readonly CorpusPackage[] = [
   { name: "libreoffice", kind: "source", members: [...OFFICE, "csv"].map((ending) => `*/qa/*.${ending}`) },
   { name: "libapache-poi-java", kind: "source", members: [...OFFICE, "java"].map((ending) => `*.${ending}`) },
-  { name: "pandoc", kind: "source", members: [...OFFICE, "epub", "md", "html", "hs", "lua", "xml"].map((ending) => `*.${ending}`) },
+  {
+    name: "pandoc",
+    kind: "source",
+    members: [...OFFICE, "epub", "md", "html", "hs", "lua", "xml"].map((ending) => `*.${ending}`),
+  },
   { name: "pdf.js", kind: "source", members: ["*/test/pdfs/*.pdf", "*/src/*.js"] },
   { name: "pypdf", kind: "source", members: ["*.pdf", "*.py", "*.md"] },
   { name: "pdfminer", kind: "source", members: ["*.pdf", "*.py"] },
-  { name: "calibre", kind: "source", members: ["*.epub", "*/resources/*.json", "*/src/calibre/ebooks/*.py", "*.xml"] },
+  {
+    name: "calibre",
+    kind: "source",
+    members: ["*.epub", "*/resources/*.json", "*/src/calibre/ebooks/*.py", "*.xml"],
+  },
   { name: "unrtf", kind: "source", members: ["*.rtf", "*.c"] },
   { name: "uchardet", kind: "source", members: ["*/test/*.txt"] },
   { name: "gmime", kind: "source", members: ["*.eml", "*.c"] },

@@ -6,7 +6,11 @@ import { guardRuntimes } from "../../../scripts/lib/runtime-guard.ts";
 import { ExtractionError } from "../../../src/domain/extraction-error.ts";
 import { locatorOfPage, type LocatorRuns } from "../../../src/domain/locator.ts";
 import { type PassageOffset, parsePart } from "../../../src/ingestion/extraction/extraction-stream.ts";
-import { FILE_NAME_HEADER, OWNER_HEADER, TEXT_ONLY_HEADER } from "../../../src/ingestion/extraction/sandbox-client.ts";
+import {
+  FILE_NAME_HEADER,
+  OWNER_HEADER,
+  TEXT_ONLY_HEADER,
+} from "../../../src/ingestion/extraction/sandbox-client.ts";
 
 const LINE_END = 0x0a;
 /** Equals the service's number of attempts. */
@@ -88,9 +92,14 @@ function readOf(bytes: Uint8Array, ms: number): ReadFile {
       }
     }
   } catch (error) {
-    if (error instanceof ExtractionError) return { kind: "failed", reason: error.reason, isTransient: !error.permanent };
+    if (error instanceof ExtractionError)
+      return { kind: "failed", reason: error.reason, isTransient: !error.permanent };
     throw error;
   }
-  const passages = places.map(([start, end, page, runs]) => ({ start, end, runs: runs ?? [[0, locatorOfPage(page)] as const] }));
+  const passages = places.map(([start, end, page, runs]) => ({
+    start,
+    end,
+    runs: runs ?? [[0, locatorOfPage(page)] as const],
+  }));
   return { kind: "read", text: decoder.decode(bytes.subarray(at)), characters, passages, ms, note };
 }

@@ -44,16 +44,25 @@ export async function runExtract(args: readonly string[]): Promise<void> {
     args,
   );
   const tell = (line: string): void => void process.stderr.write(`${line}\n`);
-  if (options.choose !== undefined) return await choose(options.corpus, Number(options.seed), Number(options.choose), tell);
-  const families = FAMILIES.filter(({ name }) => options.family.length === 0 || options.family.includes(name));
-  if (families.length === 0) throw new Failure(`Unknown family. Families: ${FAMILIES.map(({ name }) => name).join("; ")}.`);
+  if (options.choose !== undefined)
+    return await choose(options.corpus, Number(options.seed), Number(options.choose), tell);
+  const families = FAMILIES.filter(
+    ({ name }) => options.family.length === 0 || options.family.includes(name),
+  );
+  if (families.length === 0)
+    throw new Failure(`Unknown family. Families: ${FAMILIES.map(({ name }) => name).join("; ")}.`);
   const reader = await startReading();
   const files = await kindFiles(options.kinds ?? null);
-  const kinds = options.family.length > 0 ? [] : await measureKinds(files, reader, join(options.corpus, "references"), tell);
+  const kinds =
+    options.family.length > 0
+      ? []
+      : await measureKinds(files, reader, join(options.corpus, "references"), tell);
   if (kinds.length > 0) process.stdout.write(`${kindsTable(kinds)}\n`);
   const results = options["kinds-only"] ? [] : await measureAll(families, options.corpus, reader, tell);
-  if (results.length > 0) process.stdout.write(`${extractTable(results)}${worstOf(results, Number(options.worst))}`);
-  if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify({ families: results, kinds }, null, 1)}\n`);
+  if (results.length > 0)
+    process.stdout.write(`${extractTable(results)}${worstOf(results, Number(options.worst))}`);
+  if (options.json !== undefined)
+    await writeFile(options.json, `${JSON.stringify({ families: results, kinds }, null, 1)}\n`);
 }
 
 async function measureAll(
@@ -63,7 +72,8 @@ async function measureAll(
   tell: (line: string) => void,
 ): Promise<FamilyResult[]> {
   const { files, lost } = await gather(corpus, families, tell);
-  for (const { package: name, path } of lost) tell(`${name}: ${path} is unavailable or has changed, so it is skipped.`);
+  for (const { package: name, path } of lost)
+    tell(`${name}: ${path} is unavailable or has changed, so it is skipped.`);
   const results: FamilyResult[] = [];
   for (const family of families) {
     const own = files.filter((file) => file.family === family.name);
@@ -83,26 +93,51 @@ async function measureFamily(
 ): Promise<FileResult[]> {
   const sources = files.map(({ file, sha256 }) => ({ path: file, sha256 }));
   const { of, missing } = await readReferences(sources, family.reader, join(corpus, "references"));
-  if (missing !== null) tell(`${family.name}: ${missing} is not installed; files without a cached reference are skipped.`);
+  if (missing !== null)
+    tell(`${family.name}: ${missing} is not installed; files without a cached reference are skipped.`);
   const compared = files.filter(({ sha256 }) => of.has(sha256));
-  return await inParallel(compared, FILES_AT_ONCE, async ({ file, sha256, package: from, path }): Promise<FileResult> => {
-    const read = await reader.read(file, family).catch((error: unknown) => ({ kind: "failed" as const, reason: firstLine(error) }));
-    const reference = of.get(sha256);
-    if (read.kind === "failed" || reference === undefined)
-      return { package: from, path, measured: null, reason: read.kind === "failed" ? read.reason : "", ms: 0 };
-    return { package: from, path, measured: measureFile(read, reference), reason: "", ms: Math.round(read.ms) };
-  });
+  return await inParallel(
+    compared,
+    FILES_AT_ONCE,
+    async ({ file, sha256, package: from, path }): Promise<FileResult> => {
+      const read = await reader
+        .read(file, family)
+        .catch((error: unknown) => ({ kind: "failed" as const, reason: firstLine(error) }));
+      const reference = of.get(sha256);
+      if (read.kind === "failed" || reference === undefined)
+        return {
+          package: from,
+          path,
+          measured: null,
+          reason: read.kind === "failed" ? read.reason : "",
+          ms: 0,
+        };
+      return {
+        package: from,
+        path,
+        measured: measureFile(read, reference),
+        reason: "",
+        ms: Math.round(read.ms),
+      };
+    },
+  );
 }
 
 function worstOf(results: readonly FamilyResult[], count: number): string {
   if (count === 0) return "";
   const lines = results.flatMap(({ family, files }) => {
-    const score = ({ measured }: FileResult): number => (measured === null ? -1 : ratio(measured.words) + ratio(measured.pairs));
+    const score = ({ measured }: FileResult): number =>
+      measured === null ? -1 : ratio(measured.words) + ratio(measured.pairs);
     const worst = files.toSorted((a, b) => score(a) - score(b)).slice(0, count);
     return worst.map(({ package: from, path, measured, reason }) => {
       const figures =
-        measured === null ? reason : [measured.words, measured.pairs, measured.locators].map((share) => ratio(share).toFixed(2)).join(" ");
-      const wrong = measured === null || measured.wrongPlaces.length === 0 ? "" : ` (${measured.wrongPlaces.join("; ")})`;
+        measured === null
+          ? reason
+          : [measured.words, measured.pairs, measured.locators]
+              .map((share) => ratio(share).toFixed(2))
+              .join(" ");
+      const wrong =
+        measured === null || measured.wrongPlaces.length === 0 ? "" : ` (${measured.wrongPlaces.join("; ")})`;
       return `${family}: ${from}: ${path}: ${figures}${wrong}`;
     });
   });

@@ -41,11 +41,20 @@ export async function unpackPackage(one: CorpusPackage, corpus: string): Promise
   return folder;
 }
 
-async function fetchPackage({ name, kind, version = "latest" }: CorpusPackage, folder: string, corpus: string): Promise<void> {
+async function fetchPackage(
+  { name, kind, version = "latest" }: CorpusPackage,
+  folder: string,
+  corpus: string,
+): Promise<void> {
   const how = { cwd: folder, maxBuffer: MAX_OUTPUT_BYTES, timeout: DOWNLOAD_MS };
   if (kind === "npm") await run("npm", ["pack", "--silent", `${name}@${version}`], how);
   else if (kind === "deb") await run("apt-get", ["download", "-qq", name], how);
-  else await run("apt-get", [...(await sourceLists(corpus)), "source", "--download-only", "--tar-only", "-qq", name], how);
+  else
+    await run(
+      "apt-get",
+      [...(await sourceLists(corpus)), "source", "--download-only", "--tar-only", "-qq", name],
+      how,
+    );
 }
 
 /**
@@ -55,8 +64,15 @@ async function fetchPackage({ name, kind, version = "latest" }: CorpusPackage, f
 async function sourceLists(corpus: string): Promise<string[]> {
   const folder = join(corpus, "apt");
   const list = join(folder, "sources.list");
-  const options = [`Dir::State::lists=${join(folder, "lists")}`, `Dir::Cache=${join(folder, "cache")}`, `Dir::Etc::sourcelist=${list}`];
-  const args = [...options, "Dir::Etc::sourceparts=-", "Debug::NoLocking=1"].flatMap((option) => ["-o", option]);
+  const options = [
+    `Dir::State::lists=${join(folder, "lists")}`,
+    `Dir::Cache=${join(folder, "cache")}`,
+    `Dir::Etc::sourcelist=${list}`,
+  ];
+  const args = [...options, "Dir::Etc::sourceparts=-", "Debug::NoLocking=1"].flatMap((option) => [
+    "-o",
+    option,
+  ]);
   if ((await readFile(list, "utf8").catch(() => "")) !== "") return args;
   await mkdir(join(folder, "lists", "partial"), { recursive: true });
   await mkdir(join(folder, "cache", "archives", "partial"), { recursive: true });
@@ -78,16 +94,29 @@ async function sourceLists(corpus: string): Promise<string[]> {
 async function unpack(archive: string, folder: string, members: readonly string[]): Promise<void> {
   if (/\.(?:asc|dsc)$|orig-[a-z0-9]+\.tar|debian\.tar/.test(archive)) return;
   const wanted = members.length === 0 ? [] : ["--wildcards", "--ignore-case", ...members];
-  const tar = (file: string): string[] => ["-x", "-f", file, "-C", folder, "--no-same-owner", "--no-same-permissions", ...wanted];
+  const tar = (file: string): string[] => [
+    "-x",
+    "-f",
+    file,
+    "-C",
+    folder,
+    "--no-same-owner",
+    "--no-same-permissions",
+    ...wanted,
+  ];
   if (!archive.endsWith(".deb")) return await tarred(tar(archive));
   const data = `${archive}.tar`;
-  await run("sh", ["-c", 'dpkg-deb --fsys-tarfile "$1" > "$2"', "sh", archive, data], { timeout: DOWNLOAD_MS });
+  await run("sh", ["-c", 'dpkg-deb --fsys-tarfile "$1" > "$2"', "sh", archive, data], {
+    timeout: DOWNLOAD_MS,
+  });
   await tarred(tar(data));
 }
 
 /** A pattern without a match is no error: tar exits with 2 and has unpacked the rest. */
 async function tarred(args: readonly string[]): Promise<void> {
-  await run("tar", [...args], { maxBuffer: MAX_OUTPUT_BYTES, timeout: DOWNLOAD_MS }).catch((error: unknown) => {
-    if (!/Not found in archive/.test(String(error))) throw error;
-  });
+  await run("tar", [...args], { maxBuffer: MAX_OUTPUT_BYTES, timeout: DOWNLOAD_MS }).catch(
+    (error: unknown) => {
+      if (!/Not found in archive/.test(String(error))) throw error;
+    },
+  );
 }

@@ -38,14 +38,22 @@ const BORDER_WORDS = 12;
  * For texts of independent units: the word pairs within each unit, and the last word of each with the first
  * of the next.
  */
-export function pairsOfUnits(units: readonly (readonly string[])[]): { readonly within: string[]; readonly across: string[] } {
+export function pairsOfUnits(units: readonly (readonly string[])[]): {
+  readonly within: string[];
+  readonly across: string[];
+} {
   const told = units.filter((words) => words.length > 0);
-  return { within: told.flatMap((words) => pairsOf(words)), across: told.slice(1).map((words, at) => `${told[at]?.at(-1)} ${words[0]}`) };
+  return {
+    within: told.flatMap((words) => pairsOf(words)),
+    across: told.slice(1).map((words, at) => `${told[at]?.at(-1)} ${words[0]}`),
+  };
 }
 
 /** Each word with each of the next words. */
 export function nearPairsOf(words: readonly string[]): string[] {
-  return words.flatMap((word, at) => [...new Set(words.slice(at + 1, at + 2 + BORDER_WORDS))].map((next) => `${word} ${next}`));
+  return words.flatMap((word, at) =>
+    [...new Set(words.slice(at + 1, at + 2 + BORDER_WORDS))].map((next) => `${word} ${next}`),
+  );
 }
 
 /** The wanted words that are present, with multiplicity, in their order and lines. */

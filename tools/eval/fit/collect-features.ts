@@ -1,8 +1,16 @@
 import type { FeatureValues } from "../../../src/knowledge-index/ranking/answerability/classifier.ts";
-import { answerProbability, extractFeatures } from "../../../src/knowledge-index/ranking/answerability/classifier.ts";
+import {
+  answerProbability,
+  extractFeatures,
+} from "../../../src/knowledge-index/ranking/answerability/classifier.ts";
 import { cutAnswers } from "../data/cut-answers.ts";
 import type { DataSet, Question } from "../data/data-set.ts";
-import { planScenariosPerDocument, planScenario, sampleKinds, type Scenario } from "../data/plan-scenarios.ts";
+import {
+  planScenariosPerDocument,
+  planScenario,
+  sampleKinds,
+  type Scenario,
+} from "../data/plan-scenarios.ts";
 import { sample } from "../data/seeded.ts";
 import type { LocalSemantic } from "../offline/local-semantic.ts";
 import { fillIndex, type Level, OfflineIndex } from "../offline/offline-index.ts";
@@ -36,11 +44,17 @@ const SEED_OF_HALVES = 7_919;
 const PASSAGES = 12;
 
 /** Asks each set's questions in indexes of different sizes with the service's code. */
-export async function collectFeatures(semantic: LocalSemantic, set: DataSet, options: Collecting): Promise<ObservedQuestion[]> {
+export async function collectFeatures(
+  semantic: LocalSemantic,
+  set: DataSet,
+  options: Collecting,
+): Promise<ObservedQuestion[]> {
   const halves = halvesOf(set, options.seed);
   const seen: ObservedQuestion[] = [];
   const scenarios = scenariosOf(set, options).map((scenario) => ({ ...scenario, isNear: false }));
-  const near = options.near ? [{ scenario: "near", trials: await nearTrials(set, options), isNear: true }] : [];
+  const near = options.near
+    ? [{ scenario: "near", trials: await nearTrials(set, options), isNear: true }]
+    : [];
   for (const { scenario, trials, isNear } of [...scenarios, ...near]) {
     for (const trial of trials) {
       const index = new OfflineIndex(semantic);
@@ -50,7 +64,14 @@ export async function collectFeatures(semantic: LocalSemantic, set: DataSet, opt
         const signs = await signsOfQuestion(index, question, options.level);
         if (signs === null) continue;
         const half = halves.get(question.about[0] ?? "") ?? 0;
-        seen.push({ ...signs, set: set.name, scenario, half, isNear, isAnswerable: question.kind === "answerable" });
+        seen.push({
+          ...signs,
+          set: set.name,
+          scenario,
+          half,
+          isNear,
+          isAnswerable: question.kind === "answerable",
+        });
       }
     }
     options.tell(`${set.name}, ${scenario}: ${seen.length} questions asked`);
@@ -69,7 +90,8 @@ function scenariosOf(set: DataSet, { limit, seed }: Collecting): FitScenario[] {
   const trials = (many: number, most: number, holdOut: number): Scenario[] =>
     Array.from({ length: many }, (_, more) => planScenario(set, { limit: most, seed: seed + more, holdOut }));
   const half = { scenario: "half", trials: trials(4, Math.ceil(limit / 2), 0.5) };
-  if (groups <= FEW_GROUPS) return [half, { scenario: "own", trials: planScenariosPerDocument(set, { limit, seed, holdOut: 0 }) }];
+  if (groups <= FEW_GROUPS)
+    return [half, { scenario: "own", trials: planScenariosPerDocument(set, { limit, seed, holdOut: 0 }) }];
   return [
     half,
     { scenario: "tenth", trials: trials(3, Math.ceil(limit / 3), 0.9) },
@@ -97,7 +119,11 @@ function halvesOf({ documents }: DataSet, seed: number): ReadonlyMap<string, num
   return new Map(documents.map(({ id, group }) => [id, first.has(group) ? 0 : 1]));
 }
 
-async function signsOfQuestion(index: OfflineIndex, { text }: Question, level: Level): Promise<FeatureValues | null> {
+async function signsOfQuestion(
+  index: OfflineIndex,
+  { text }: Question,
+  level: Level,
+): Promise<FeatureValues | null> {
   let seen: FeatureValues | null = null;
   await index.search(text, PASSAGES, level, (question, statistics, findings) => {
     if (findings.best.length > 0) seen = extractFeatures(question, statistics, findings);

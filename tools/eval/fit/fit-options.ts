@@ -53,7 +53,8 @@ export function readFitOptions(args: readonly string[]): FitOptions {
   if (options.data.length === 0) throw new Failure(`--data is missing. Usage: ${USAGE.split("\n", 1)[0]}`);
   const rules = options.rule.length === 0 ? Object.keys(WEIGHTS) : options.rule;
   const wrong = rules.find((rule) => !(rule in WEIGHTS));
-  if (wrong !== undefined) throw new Failure(`--rule must be words, similarWords or sentences, not "${wrong}".`);
+  if (wrong !== undefined)
+    throw new Failure(`--rule must be words, similarWords or sentences, not "${wrong}".`);
   if (options.keep && options.sign.length === 0) throw new Failure("--keep requires at least one --sign.");
   const named = args.map((arg, at) => (args[at - 1] === "--data" ? nameOf(arg) : arg));
   return {
@@ -71,18 +72,22 @@ export function readFitOptions(args: readonly string[]): FitOptions {
 }
 
 function nameOf(folder: string): string {
-  return basename(folder).length > 3 ? basename(folder) : folder.split("/").filter(Boolean).slice(-2).join("/");
+  return basename(folder).length > 3
+    ? basename(folder)
+    : folder.split("/").filter(Boolean).slice(-2).join("/");
 }
 
 function whole(name: string, given: string): number {
   const value = Number(given);
-  if (!/^\d{1,7}$/.test(given) || value < 1) throw new Failure(`--${name} must be a number from 1 to 9999999, not "${given}".`);
+  if (!/^\d{1,7}$/.test(given) || value < 1)
+    throw new Failure(`--${name} must be a number from 1 to 9999999, not "${given}".`);
   return value;
 }
 
 function shareOf(name: string, given: string): number {
   const share = Number(given);
-  if (given.trim() === "" || !(share >= 0 && share <= 100)) throw new Failure(`--${name} must be a share from 0 to 100, not "${given}".`);
+  if (given.trim() === "" || !(share >= 0 && share <= 100))
+    throw new Failure(`--${name} must be a share from 0 to 100, not "${given}".`);
   return share;
 }
 

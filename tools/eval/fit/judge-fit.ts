@@ -49,7 +49,10 @@ export function fitAll(
     ),
   });
   const byHalf = [fit(seen.filter(({ half }) => half === 1)), fit(seen.filter(({ half }) => half === 0))];
-  return { weights: rounded(fit(seen)), heldOut: seen.map((question) => judge(question, byHalf[question.half] ?? {})) };
+  return {
+    weights: rounded(fit(seen)),
+    heldOut: seen.map((question) => judge(question, byHalf[question.half] ?? {})),
+  };
 }
 
 export function judgeFit(seen: readonly ObservedQuestion[], weights: Weights): Judged {
@@ -77,5 +80,7 @@ export function ratesOf(judged: Judged, threshold = MIN_CONFIDENCE): Rates {
 }
 
 function rounded(weights: Weights): Weights {
-  return Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, Math.round(weight * 100) / 100]));
+  return Object.fromEntries(
+    Object.entries(weights).map(([name, weight]) => [name, Math.round(weight * 100) / 100]),
+  );
 }

@@ -15,7 +15,10 @@ const MAX_STEPS = 60;
 const CLOSE = 1e-6;
 
 /** Logistic regression by Newton's method. @returns a weight by name */
-export function fitLogistic(observations: readonly Observation[], names: readonly string[]): Record<string, number> {
+export function fitLogistic(
+  observations: readonly Observation[],
+  names: readonly string[],
+): Record<string, number> {
   const scales = names.map((name) =>
     name === CONSTANT
       ? { mean: 0, deviation: 1 }
@@ -33,7 +36,9 @@ export function fitLogistic(observations: readonly Observation[], names: readonl
   }
   const plain = weights.map((weight, at) => weight / (scales[at]?.deviation ?? 1));
   const shift = plain.reduce((sum, weight, at) => sum + weight * (scales[at]?.mean ?? 0), 0);
-  return Object.fromEntries(names.map((name, at) => [name, (plain[at] ?? 0) - (name === CONSTANT ? shift : 0)]));
+  return Object.fromEntries(
+    names.map((name, at) => [name, (plain[at] ?? 0) - (name === CONSTANT ? shift : 0)]),
+  );
 }
 
 interface Fit {
@@ -41,10 +46,16 @@ interface Fit {
   readonly weights: readonly number[];
 }
 
-function newtonStep(observations: readonly Observation[], rows: readonly (readonly number[])[], { names, weights }: Fit): number[] {
+function newtonStep(
+  observations: readonly Observation[],
+  rows: readonly (readonly number[])[],
+  { names, weights }: Fit,
+): number[] {
   const size = names.length;
   const gradient = names.map((name, at) => (name === CONSTANT ? 0 : RIDGE * (weights[at] ?? 0)));
-  const hessian = names.map((name, at): number[] => names.map((_, other) => (at === other ? (name === CONSTANT ? 1e-9 : RIDGE) : 0)));
+  const hessian = names.map((name, at): number[] =>
+    names.map((_, other) => (at === other ? (name === CONSTANT ? 1e-9 : RIDGE) : 0)),
+  );
   for (const [number, row] of rows.entries()) {
     const { isTrue = false, weight = 0, known = 0 } = observations[number] ?? {};
     const odds = row.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), known);
@@ -54,7 +65,8 @@ function newtonStep(observations: readonly Observation[], rows: readonly (readon
       const value = row[at] ?? 0;
       gradient[at] = (gradient[at] ?? 0) + value * miss;
       const line = hessian[at] ?? [];
-      for (let other = 0; other < size; other += 1) line[other] = (line[other] ?? 0) + steepness * value * (row[other] ?? 0);
+      for (let other = 0; other < size; other += 1)
+        line[other] = (line[other] ?? 0) + steepness * value * (row[other] ?? 0);
     }
   }
   return solve(hessian, gradient);
@@ -64,12 +76,16 @@ function newtonStep(observations: readonly Observation[], rows: readonly (readon
 function solve(matrix: number[][], right: readonly number[]): number[] {
   const lines = matrix.map((line, at) => [...line, right[at] ?? 0]);
   for (let column = 0; column < lines.length; column += 1) {
-    const pivot = lines.reduce((best, line, at) => (at >= column && size(line, column) > size(lines[best], column) ? at : best), column);
+    const pivot = lines.reduce(
+      (best, line, at) => (at >= column && size(line, column) > size(lines[best], column) ? at : best),
+      column,
+    );
     [lines[column], lines[pivot]] = [lines[pivot] ?? [], lines[column] ?? []];
     const top = lines[column] ?? [];
     for (const [at, line] of lines.entries()) {
       const factor = at === column || top[column] === 0 ? 0 : (line[column] ?? 0) / (top[column] ?? 1);
-      if (factor !== 0) for (const [place, value] of top.entries()) line[place] = (line[place] ?? 0) - factor * value;
+      if (factor !== 0)
+        for (const [place, value] of top.entries()) line[place] = (line[place] ?? 0) - factor * value;
     }
   }
   return lines.map((line, at) => (line[at] === 0 ? 0 : (line.at(-1) ?? 0) / (line[at] ?? 1)));

@@ -21,7 +21,11 @@ const THRESHOLDS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
  * `npm run eval -- fit`: fits the weights of the answerability rule and reports its error rates on held-out
  * questions.
  */
-export async function runFit(args: readonly string[], write: (text: string) => void, tell: (line: string) => void): Promise<void> {
+export async function runFit(
+  args: readonly string[],
+  write: (text: string) => void,
+  tell: (line: string) => void,
+): Promise<void> {
   const options = readFitOptions(args);
   const sets = await Promise.all(options.data.map(readDataSet));
   const unknown = [...options.weights.keys()].find((name) => sets.every((set) => set.name !== name));
@@ -31,11 +35,24 @@ export async function runFit(args: readonly string[], write: (text: string) => v
   for (const rule of options.rules) {
     const seen: ObservedQuestion[] = [];
     for (const set of sets)
-      seen.push(...(await collectFeatures(semantic, set, { ...options, near: options.near > 0, level: LEVELS[rule], tell })));
+      seen.push(
+        ...(await collectFeatures(semantic, set, {
+          ...options,
+          near: options.near > 0,
+          level: LEVELS[rule],
+          tell,
+        })),
+      );
     const own = seen.filter((question) => question.rule === rule);
-    if (own.length < 100) throw new Failure(`Only ${own.length} questions fall under the rule "${rule}": too few to fit anything.`);
-    const names = options.keep ? options.signs : [...new Set([...Object.keys(WEIGHTS[rule]), ...options.signs])];
-    const weightOf = ({ set, isNear }: ObservedQuestion): number => (options.weights.get(set) ?? 1) * (isNear ? options.near : 1);
+    if (own.length < 100)
+      throw new Failure(
+        `Only ${own.length} questions fall under the rule "${rule}": too few to fit anything.`,
+      );
+    const names = options.keep
+      ? options.signs
+      : [...new Set([...Object.keys(WEIGHTS[rule]), ...options.signs])];
+    const weightOf = ({ set, isNear }: ObservedQuestion): number =>
+      (options.weights.get(set) ?? 1) * (isNear ? options.near : 1);
     const { weights, heldOut } = fitAll(own, names, weightOf, options.keep ? WEIGHTS[rule] : {});
     fitted[rule] = weights;
     write(accountOf(rule, { weights, now: judgeFit(own, WEIGHTS[rule]), heldOut }));
@@ -52,7 +69,9 @@ interface Account {
 function accountOf(rule: string, { weights, now, heldOut }: Account): string {
   const scenes = Map.groupBy(heldOut, ({ question: { set, scenario: scene } }) => `${set}, ${scene}`);
   const before = Map.groupBy(now, ({ question: { set, scenario: scene } }) => `${set}, ${scene}`);
-  const lines = [...scenes].map(([name, judged]) => rateLine(name, ratesOf(before.get(name) ?? []), ratesOf(judged)));
+  const lines = [...scenes].map(([name, judged]) =>
+    rateLine(name, ratesOf(before.get(name) ?? []), ratesOf(judged)),
+  );
   const curve = THRESHOLDS.map((threshold) => {
     const { refused, answered } = ratesOf(heldOut, threshold);
     return `${threshold.toFixed(1).padEnd(10)} ${three(refused)}  ${three(answered)}`;
@@ -71,8 +90,13 @@ function accountOf(rule: string, { weights, now, heldOut }: Account): string {
   ].join("\n");
 }
 
-function rateLine(name: string, before: ReturnType<typeof ratesOf>, after: ReturnType<typeof ratesOf>): string {
-  const pair = (one: number | null, other: number | null): string => `${three(one)} → ${three(other)}`.padEnd(14);
+function rateLine(
+  name: string,
+  before: ReturnType<typeof ratesOf>,
+  after: ReturnType<typeof ratesOf>,
+): string {
+  const pair = (one: number | null, other: number | null): string =>
+    `${three(one)} → ${three(other)}`.padEnd(14);
   const count = `${after.answerable}+${after.outside}`.padEnd(11);
   return `${name.padEnd(28)} ${count} ${pair(before.refused, after.refused)} ${pair(before.answered, after.answered)} ${pair(before.auroc, after.auroc)}`;
 }

@@ -33,7 +33,13 @@ export async function converse(asker: Asker, { id, turns }: Conversation): Promi
   const asked: AskedTurn[] = [];
   for (const turn of turns) {
     const reply = await asker.ask(threadId, turn.question);
-    asked.push({ conversation: id, kind: turn.kind, question: turn.question, reply, isRight: gradeTurn(turn, reply) });
+    asked.push({
+      conversation: id,
+      kind: turn.kind,
+      question: turn.question,
+      reply,
+      isRight: gradeTurn(turn, reply),
+    });
   }
   return asked;
 }

@@ -5,7 +5,10 @@
 export function auroc(inside: readonly number[], outside: readonly number[]): number {
   if (inside.length === 0 || outside.length === 0) return Number.NaN;
   const others = outside.toSorted((a, b) => a - b);
-  const wins = inside.reduce((sum, value) => sum + (countBelow(others, value, false) + countBelow(others, value, true)) / 2, 0);
+  const wins = inside.reduce(
+    (sum, value) => sum + (countBelow(others, value, false) + countBelow(others, value, true)) / 2,
+    0,
+  );
   return wins / (inside.length * outside.length);
 }
 
@@ -13,7 +16,11 @@ export function auroc(inside: readonly number[], outside: readonly number[]): nu
  * The share of the second list above the threshold that refuses at most `refused` of the first: false answers
  * at a given rate of wrong refusals. NaN if a list is empty.
  */
-export function falseAnswersAt(refused: number, inside: readonly number[], outside: readonly number[]): number {
+export function falseAnswersAt(
+  refused: number,
+  inside: readonly number[],
+  outside: readonly number[],
+): number {
   if (inside.length === 0 || outside.length === 0) return Number.NaN;
   const threshold = inside.toSorted((a, b) => a - b)[Math.floor(inside.length * refused)] ?? Number.NaN;
   return outside.filter((value) => value >= threshold).length / outside.length;

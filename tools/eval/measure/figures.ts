@@ -46,8 +46,11 @@ export function figuresOf(asked: readonly AskedQuestion[], turns: readonly Asked
   const [answerable, outside, impossible] = [of("answerable"), of("outside"), of("impossible")];
   const known = answerable.filter(({ question }) => question.answers.length > 0);
   const ranking = (measure: typeof ndcg | typeof recall | typeof hit, depth: number): number | null =>
-    mean(answerable.map(({ question, search }) => Number(measure(search.documents, question.relevance, depth))));
-  const gold = (quotes: number): number | null => mean(known.map((each) => Number(isAnsweredBy(each, quotes))));
+    mean(
+      answerable.map(({ question, search }) => Number(measure(search.documents, question.relevance, depth))),
+    );
+  const gold = (quotes: number): number | null =>
+    mean(known.map((each) => Number(isAnsweredBy(each, quotes))));
   const quotes = [...asked, ...turns].flatMap(({ reply }) => reply.quotes);
   const scores = (some: readonly AskedQuestion[]): number[] => some.map(({ search }) => search.score);
   return {
@@ -87,8 +90,13 @@ function isAnswered({ reply }: AskedQuestion): boolean {
 
 function turnFigures(turns: readonly AskedTurn[]): Pick<Figures, "turns" | "rightTurns" | "turnsByKind"> {
   const judged = turns.filter(({ isRight }) => isRight !== null);
-  const count = (some: readonly AskedTurn[]) => ({ right: some.filter(({ isRight }) => isRight).length, turns: some.length });
-  const byKind = [...Map.groupBy(judged, ({ kind }) => kind)].map(([kind, some]) => [kind, count(some)] as const);
+  const count = (some: readonly AskedTurn[]) => ({
+    right: some.filter(({ isRight }) => isRight).length,
+    turns: some.length,
+  });
+  const byKind = [...Map.groupBy(judged, ({ kind }) => kind)].map(
+    ([kind, some]) => [kind, count(some)] as const,
+  );
   return { turns: judged.length, rightTurns: count(judged).right, turnsByKind: Object.fromEntries(byKind) };
 }
 

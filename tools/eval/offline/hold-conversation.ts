@@ -30,8 +30,17 @@ export async function holdConversation(
   const past: PastTurn[] = [];
   for (const turn of turns) {
     const reply = await askInProcess(index, documents, turn.question, past.slice(-TURNS));
-    asked.push({ conversation: id, kind: turn.kind, question: turn.question, reply, isRight: gradeTurn(turn, reply) });
-    past.push({ question: turn.question.slice(0, CHARS), quote: (reply.quotes[0]?.text ?? "").slice(0, CHARS) });
+    asked.push({
+      conversation: id,
+      kind: turn.kind,
+      question: turn.question,
+      reply,
+      isRight: gradeTurn(turn, reply),
+    });
+    past.push({
+      question: turn.question.slice(0, CHARS),
+      quote: (reply.quotes[0]?.text ?? "").slice(0, CHARS),
+    });
   }
   return asked;
 }
@@ -48,9 +57,15 @@ export async function askInProcess(
   const question = questionOf(prompt);
   // The index has one writer, so this stub of the database only counts.
   const db = { meter: { trips: 0, rowsRead: 0 } } as unknown as Database;
-  const found = await new Retrieval({ db, index: readerOf(index), onStep: () => {} }, question, scope).find(false);
+  const found = await new Retrieval({ db, index: readerOf(index), onStep: () => {} }, question, scope).find(
+    false,
+  );
   const { answer } = await draftAnswer(question, scope, found, false);
-  const quotes = answer.citations.map(({ assetId, quote }) => ({ document: assetId, text: quote, isExact: true }));
+  const quotes = answer.citations.map(({ assetId, quote }) => ({
+    document: assetId,
+    text: quote,
+    isExact: true,
+  }));
   return { text: answer.content, quotes, ms: performance.now() - startedAt };
 }
 
@@ -62,7 +77,11 @@ const readerOf = (index: OfflineIndex): IndexReader => ({
   readLeadPassages: async (input) => await Promise.resolve(index.readLeadPassages(input)),
 });
 
-function scopeOf(index: OfflineIndex, documents: readonly SourceDocument[], conversation: readonly PastTurn[]): AnswerScope {
+function scopeOf(
+  index: OfflineIndex,
+  documents: readonly SourceDocument[],
+  conversation: readonly PastTurn[],
+): AnswerScope {
   const { collectionIds, newest } = index.scopeOf(documents);
   return {
     collectionIds,

@@ -24,7 +24,8 @@ export class LocalSemantic implements Semantic {
   }
 
   static async load(): Promise<LocalSemantic> {
-    const read = async (name: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(join(PROJECT_ROOT, "semantic", name))).buffer;
+    const read = async (name: string): Promise<ArrayBuffer> =>
+      new Uint8Array(await readFile(join(PROJECT_ROOT, "semantic", name))).buffer;
     // The Workers types declare no constructor, because that runtime compiles no code.
     const Module = WebAssembly.Module as unknown as new (bytes: Uint8Array) => WebAssembly.Module;
     const kernel = new Module(await readFile(join(PROJECT_ROOT, "src/semantic/model/kernel.wasm")));
@@ -38,9 +39,13 @@ export class LocalSemantic implements Semantic {
     return vector;
   }
 
-  async nearestWords(words: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly Neighbor[]>> {
+  async nearestWords(
+    words: readonly string[],
+    limit: number,
+  ): Promise<ReadonlyMap<string, readonly Neighbor[]>> {
     const missing = [...new Set(words)].filter((word) => !this.#near.has(word));
-    for (const [at, near] of this.#words.nearest(missing, limit, MIN_COSINE).entries()) this.#near.set(missing[at] ?? "", near);
+    for (const [at, near] of this.#words.nearest(missing, limit, MIN_COSINE).entries())
+      this.#near.set(missing[at] ?? "", near);
     const known = words.flatMap((word): [string, readonly Neighbor[]][] => {
       const near = this.#near.get(word) ?? null;
       return near === null ? [] : [[word, near]];

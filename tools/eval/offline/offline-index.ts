@@ -51,7 +51,11 @@ export class OfflineIndex {
   }
 
   async add({ id, name, contentType, bytes }: OfflineDocument): Promise<void> {
-    const { head, places, bytes: text } = await readDocument({ bytes, contentType, originalFileName: name }, extractText);
+    const {
+      head,
+      places,
+      bytes: text,
+    } = await readDocument({ bytes, contentType, originalFileName: name }, extractText);
     const chunks = Array.from(places, ([start, end, page, locators], ordinal) => ({
       id: `${id}/${ordinal}`,
       ordinal,
@@ -89,13 +93,21 @@ export class OfflineIndex {
   }
 
   /** @param judge the answerability rule; default: the service's */
-  async search(query: string, limit: number, level: Level, judge?: AnswerClassifier, within: Within = EVERYWHERE): Promise<SearchResult> {
+  async search(
+    query: string,
+    limit: number,
+    level: Level,
+    judge?: AnswerClassifier,
+    within: Within = EVERYWHERE,
+  ): Promise<SearchResult> {
     const { sql } = this.#storage;
     const semantic: Semantic = level === "off" ? SILENT : this.#semantic;
     const set = findSet(sql, "current");
     const vectorOf = async (question: string, isEnglish: boolean) =>
       await Promise.resolve(
-        isEnglish && level === "on" && set !== null ? { vector: this.#semantic.vectorOf(question), set, codes: this.#codes } : null,
+        isEnglish && level === "on" && set !== null
+          ? { vector: this.#semantic.vectorOf(question), set, codes: this.#codes }
+          : null,
       );
     const question = await analyzeQuestion(semantic, query, { vectorOf });
     return await searchIndexedPassages(sql, semantic, question, { query, ...within, limit }, judge);
@@ -111,15 +123,22 @@ export class OfflineIndex {
     const newest = documents.flatMap(({ id, title }): ScopeDocument[] => {
       const version = findIndexedAssetRow(this.#storage.sql, id)?.version;
       if (version === undefined || version === null) return [];
-      return [{ assetId: id, version, displayName: title || id, summary: "", createdAt: 0, isMentioned: false }];
+      return [
+        { assetId: id, version, displayName: title || id, summary: "", createdAt: 0, isMentioned: false },
+      ];
     });
     return { collectionIds: [COLLECTION], newest };
   }
 }
 
 /** Indexes the documents and, at level `on`, computes their vectors. */
-export async function fillIndex(index: OfflineIndex, documents: readonly SourceDocument[], level: Level): Promise<void> {
-  for (const { id, title, contentType, read } of documents) await index.add({ id, name: title || id, contentType, bytes: await read() });
+export async function fillIndex(
+  index: OfflineIndex,
+  documents: readonly SourceDocument[],
+  level: Level,
+): Promise<void> {
+  for (const { id, title, contentType, read } of documents)
+    await index.add({ id, name: title || id, contentType, bytes: await read() });
   if (level === "on") await index.encode();
 }
 
@@ -133,7 +152,10 @@ const SILENT: Semantic = {
 /** The part of a Durable Object's storage that the index uses. */
 function storageIn(file: string | undefined): DurableObjectStorage {
   const { exec, transaction } = openMemorySql(file);
-  const alarms = { setAlarm: async () => await Promise.resolve(), getAlarm: async () => await Promise.resolve(null) };
+  const alarms = {
+    setAlarm: async () => await Promise.resolve(),
+    getAlarm: async () => await Promise.resolve(null),
+  };
   return { sql: { exec }, transactionSync: transaction, ...alarms } as unknown as DurableObjectStorage;
 }
 

@@ -57,9 +57,15 @@ export async function runOffline(args: readonly string[], write: (text: string) 
     const asked: AskedQuestion[] = [];
     const turns: AskedTurn[] = [];
     for (const [at, trial] of trials.entries()) {
-      const index = await indexOf(semantic, trial, fileOf(set, at, JSON.stringify({ ...sampling, own: options.own })), options.kept);
+      const index = await indexOf(
+        semantic,
+        trial,
+        fileOf(set, at, JSON.stringify({ ...sampling, own: options.own })),
+        options.kept,
+      );
       for (const question of trial.questions) asked.push(await ask(index, trial.documents, question));
-      for (const conversation of trial.conversations) turns.push(...(await holdConversation(index, trial.documents, conversation)));
+      for (const conversation of trial.conversations)
+        turns.push(...(await holdConversation(index, trial.documents, conversation)));
     }
     if (options.show) write([...asked.map(shownOf), ...turns.map(shownTurn)].join("\n"));
     const documents = trials.reduce((sum, trial) => sum + trial.documents.length, 0);
@@ -78,9 +84,17 @@ export async function runOffline(args: readonly string[], write: (text: string) 
 }
 
 const fileOf = ({ name }: DataSet, trial: number, sampling: string): string =>
-  join(INDEXES, `${createHash("sha256").update(`${name} ${trial} ${sampling}`).digest("hex").slice(0, 16)}.sqlite`);
+  join(
+    INDEXES,
+    `${createHash("sha256").update(`${name} ${trial} ${sampling}`).digest("hex").slice(0, 16)}.sqlite`,
+  );
 
-async function indexOf(semantic: LocalSemantic, { documents }: Scenario, file: string, isKept: boolean): Promise<OfflineIndex> {
+async function indexOf(
+  semantic: LocalSemantic,
+  { documents }: Scenario,
+  file: string,
+  isKept: boolean,
+): Promise<OfflineIndex> {
   if (isKept && (await stat(file).catch(() => null)) !== null) return new OfflineIndex(semantic, file);
   const draft = `${file}.draft`;
   await mkdir(INDEXES, { recursive: true });
@@ -91,11 +105,19 @@ async function indexOf(semantic: LocalSemantic, { documents }: Scenario, file: s
   return index;
 }
 
-async function ask(index: OfflineIndex, documents: Scenario["documents"], question: Question): Promise<AskedQuestion> {
+async function ask(
+  index: OfflineIndex,
+  documents: Scenario["documents"],
+  question: Question,
+): Promise<AskedQuestion> {
   const startedAt = performance.now();
   const { passages } = await index.search(question.text, SHOWN, "on");
   const ms = performance.now() - startedAt;
-  const search = { documents: [...new Set(passages.map(({ assetId }) => assetId))], score: passages[0]?.score ?? 0, ms };
+  const search = {
+    documents: [...new Set(passages.map(({ assetId }) => assetId))],
+    score: passages[0]?.score ?? 0,
+    ms,
+  };
   return { question, search, reply: await askInProcess(index, documents, question.text) };
 }
 
@@ -125,6 +147,7 @@ function shownTurn({ conversation, question, reply, isRight }: AskedTurn): strin
 
 function whole(name: string, given: string): number {
   const value = Number(given);
-  if (!/^\d{1,7}$/.test(given)) throw new Failure(`--${name} must be a number from 0 to 9999999, not "${given}".`);
+  if (!/^\d{1,7}$/.test(given))
+    throw new Failure(`--${name} must be a number from 0 to 9999999, not "${given}".`);
   return value;
 }

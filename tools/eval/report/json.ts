@@ -2,7 +2,10 @@ import type { EvalOptions } from "../options.ts";
 import type { RunResult } from "../run-all.ts";
 
 /** All results with their inputs, for comparing runs and reading the answers. */
-export function jsonOf(results: readonly RunResult[], { data, own, holdOut, limit, seed, variants }: EvalOptions): string {
+export function jsonOf(
+  results: readonly RunResult[],
+  { data, own, holdOut, limit, seed, variants }: EvalOptions,
+): string {
   const options = { data, own, holdOut, limit: Number.isFinite(limit) ? limit : null, seed, variants };
   const runs = results.map(({ asked, turns, ...run }) => ({
     ...run,

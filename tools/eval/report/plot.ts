@@ -18,7 +18,12 @@ export function plotOf(results: readonly RunResult[]): string {
   const panels = shown.map(([title, name], place) => {
     const bars = results.map(({ set, variant, figures }, row) => {
       const colour = COLOURS[variants.indexOf(variant) % COLOURS.length] ?? "";
-      return barOf(variants.length > 1 ? `${set}, ${variant}` : set, figures[name], PANEL.head + row * ROW, colour);
+      return barOf(
+        variants.length > 1 ? `${set}, ${variant}` : set,
+        figures[name],
+        PANEL.head + row * ROW,
+        colour,
+      );
     });
     const at = `translate(${(place % COLUMNS) * PANEL.width},${Math.floor(place / COLUMNS) * height})`;
     return `<g transform="${at}"><text x="${LABEL_WIDTH}" y="18" font-weight="bold">${escapeUTF8(title)}</text>${bars.join("")}</g>`;

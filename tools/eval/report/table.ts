@@ -20,7 +20,17 @@ export const SHARES = [
 
 /** One row per set and variant, then one per kind of turn. */
 export function tableOf(results: readonly RunResult[]): string {
-  const head = ["set", "variant", "documents", "questions", ...SHARES.map(([name]) => name), "quotes", "exact", "turns right", "failed"];
+  const head = [
+    "set",
+    "variant",
+    "documents",
+    "questions",
+    ...SHARES.map(([name]) => name),
+    "quotes",
+    "exact",
+    "turns right",
+    "failed",
+  ];
   const rows = results.map(({ set, variant, documents, figures, failed, unusable }) => [
     set,
     variant,
@@ -37,7 +47,12 @@ export function tableOf(results: readonly RunResult[]): string {
 
 function turnsOf(results: readonly RunResult[]): string {
   const rows = results.flatMap(({ set, variant, figures }) =>
-    Object.entries(figures.turnsByKind).map(([kind, { right, turns }]) => [set, variant, kind, `${right}/${turns}`]),
+    Object.entries(figures.turnsByKind).map(([kind, { right, turns }]) => [
+      set,
+      variant,
+      kind,
+      `${right}/${turns}`,
+    ]),
   );
   return rows.length === 0 ? "" : `\n${showTable([["set", "variant", "kind of turn", "right"], ...rows])}`;
 }

@@ -48,12 +48,20 @@ export class Asker {
     const startedAt = performance.now();
     const body = { messageContent: question, messageKind: "promptV2", recipients: [], threadId } as const;
     const input = { params: { threadID: threadId }, query: { messagesLimit: SHOWN }, body };
-    const { data: thread } = await this.#library.client.request("POST", "/v1/threads/{threadID}/messages", input);
+    const { data: thread } = await this.#library.client.request(
+      "POST",
+      "/v1/threads/{threadID}/messages",
+      input,
+    );
     const ms = performance.now() - startedAt;
     const answer = thread.messages.find(({ inReplyTo }) => inReplyTo !== null);
     if (answer?.isComplete !== true) throw new Failure(`No answer in time to: ${question}`);
     const citations = citationsOf(thread, idFromBytes("msg", answer.id));
-    return { text: answer.content, quotes: await Promise.all(citations.map(async (citation) => await this.#check(citation))), ms };
+    return {
+      text: answer.content,
+      quotes: await Promise.all(citations.map(async (citation) => await this.#check(citation))),
+      ms,
+    };
   }
 
   async search(query: string, limit: number): Promise<SearchReply> {
@@ -74,7 +82,8 @@ export class Asker {
   #text(assetID: string, version: string): Promise<string> {
     const key = `${assetID} ${version}`;
     const input = { params: { assetID }, query: { version } };
-    const text = this.#texts.get(key) ?? this.#library.client.request("GET", "/v1/assets/{assetID}/text", input);
+    const text =
+      this.#texts.get(key) ?? this.#library.client.request("GET", "/v1/assets/{assetID}/text", input);
     this.#texts.set(key, text);
     return text;
   }

@@ -1,7 +1,11 @@
 /**
  * Runs `work` for each item with `atOnce` concurrent calls. @returns the results in the order of the items
  */
-export async function inParallel<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+export async function inParallel<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   const waiting = items.entries();
   const lane = async (): Promise<void> => {

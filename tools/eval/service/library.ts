@@ -1,6 +1,11 @@
 import { createClient, type KnowledgeClient, type Workspace } from "../../../client/src/index.ts";
 import { fetchWithTimeout } from "../../../scripts/demo/fetch-with-timeout.ts";
-import { createCollection, uploadFile, type UploadInput, waitUntilReady } from "../../../scripts/demo/workspace.ts";
+import {
+  createCollection,
+  uploadFile,
+  type UploadInput,
+  waitUntilReady,
+} from "../../../scripts/demo/workspace.ts";
 import { Failure, firstLine } from "../../../scripts/lib/failure.ts";
 import { userToken } from "../../../scripts/lib/user-token.ts";
 import { localSecrets } from "../../../scripts/lib/secrets.ts";
@@ -41,7 +46,14 @@ export interface LibraryInput {
 }
 
 /** Uploads documents in batches; the next batch starts when the previous one is ready. */
-export async function fillLibrary({ origin, stateFolder, owner, documents, atOnce, onBatch }: LibraryInput): Promise<Library> {
+export async function fillLibrary({
+  origin,
+  stateFolder,
+  owner,
+  documents,
+  atOnce,
+  onBatch,
+}: LibraryInput): Promise<Library> {
   const email = `${owner}@example.com`;
   const token = await userToken(await localSecrets(stateFolder), { email, expiresInSeconds: TOKEN_SECONDS });
   const client = createClient({ origin, token, fetch: fetchWithTimeout });
@@ -70,5 +82,9 @@ export async function fillLibrary({ origin, stateFolder, owner, documents, atOnc
 async function fileOf({ id, title, contentType, read }: SourceDocument): Promise<UploadInput> {
   const name = (title || id).replaceAll(/[/\\\p{Cc}]/gu, " ").slice(0, 200);
   const extension = EXTENSIONS[contentType] ?? "";
-  return { name: name.toLowerCase().endsWith(extension) ? name : `${name}${extension}`, contentType, bytes: await read() };
+  return {
+    name: name.toLowerCase().endsWith(extension) ? name : `${name}${extension}`,
+    contentType,
+    bytes: await read(),
+  };
 }

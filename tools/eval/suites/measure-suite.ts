@@ -14,7 +14,10 @@ const FILES_AT_ONCE = 2;
 const MIN_WORDS = 3;
 /** Files per start of LibreOffice. */
 const REFERENCES_AT_ONCE = 16;
-/** A reader has 30 s of CPU time (`local-sandbox.ts`); a file that takes longer than this wall time counts as hanging. */
+/**
+ * A reader has 30 s of CPU time (`local-sandbox.ts`); a file that takes longer than this wall time counts as
+ * hanging.
+ */
 const HANGS_MS = 150_000;
 
 export interface SuiteResult {
@@ -46,7 +49,10 @@ export async function measureSuite(
     for (let at = 0; at < own.length; at += REFERENCES_AT_ONCE) {
       const batch = own.slice(at, at + REFERENCES_AT_ONCE);
       const { of, missing } = await readReferences(batch, format.reader, join(cache, "references"));
-      if (missing !== null) tell(`${suite} ${format.name}: ${missing} is not installed; files without a cached reference are skipped.`);
+      if (missing !== null)
+        tell(
+          `${suite} ${format.name}: ${missing} is not installed; files without a cached reference are skipped.`,
+        );
       for (const [sha256, reference] of of) references.set(sha256, reference);
     }
     const compared = own.filter(({ sha256 }) => references.has(sha256));
@@ -62,21 +68,41 @@ export async function measureSuite(
 
 async function withinLimit(reader: FileReader, { path, format }: SuiteFile): Promise<ReadFile> {
   const { promise, resolve } = Promise.withResolvers<ReadFile>();
-  const timer = setTimeout(() => resolve({ kind: "failed", reason: "HANGS: no answer in 150 s", isTransient: false }), HANGS_MS);
+  const timer = setTimeout(
+    () => resolve({ kind: "failed", reason: "HANGS: no answer in 150 s", isTransient: false }),
+    HANGS_MS,
+  );
   const as = format.contentType === undefined ? {} : { contentType: format.contentType };
   reader
     .read(path, as)
-    .then(resolve, (error: unknown) => resolve({ kind: "failed", reason: `CRASHES: ${firstLine(error)}`, isTransient: false }));
+    .then(resolve, (error: unknown) =>
+      resolve({ kind: "failed", reason: `CRASHES: ${firstLine(error)}`, isTransient: false }),
+    );
   return await promise.finally(() => clearTimeout(timer));
 }
 
-function resultOf(suite: string, { name, format }: SuiteFile, read: ReadFile, reference: Reference): SuiteResult {
+function resultOf(
+  suite: string,
+  { name, format }: SuiteFile,
+  read: ReadFile,
+  reference: Reference,
+): SuiteResult {
   const about = { suite, format: format.name, file: name };
   if (read.kind === "failed") {
     const isLost = wordsOf(reference.text).length >= MIN_WORDS;
-    return { ...about, words: isLost ? 0 : null, pairs: isLost ? 0 : null, isRead: false, message: read.reason, ms: 0 };
+    return {
+      ...about,
+      words: isLost ? 0 : null,
+      pairs: isLost ? 0 : null,
+      isRead: false,
+      message: read.reason,
+      ms: 0,
+    };
   }
   const { words, pairs } = measureFile(read, reference);
-  const shares = { words: words.all === 0 ? null : ratio(words), pairs: pairs.all === 0 ? null : ratio(pairs) };
+  const shares = {
+    words: words.all === 0 ? null : ratio(words),
+    pairs: pairs.all === 0 ? null : ratio(pairs),
+  };
   return { ...about, ...shares, isRead: true, message: read.note, ms: Math.round(read.ms) };
 }

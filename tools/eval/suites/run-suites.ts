@@ -39,7 +39,8 @@ export async function runSuites(args: readonly string[]): Promise<void> {
     args,
   );
   const suites = SUITES.filter(({ name }) => options.suite.length === 0 || options.suite.includes(name));
-  if (suites.length === 0) throw new Failure(`Unknown suite. Suites: ${SUITES.map(({ name }) => name).join(", ")}.`);
+  if (suites.length === 0)
+    throw new Failure(`Unknown suite. Suites: ${SUITES.map(({ name }) => name).join(", ")}.`);
   const before = options.before === undefined ? null : await readResults(options.before);
   const tell = (line: string): void => void process.stderr.write(`${line}\n`);
   const reader = await startReading();
@@ -47,7 +48,9 @@ export async function runSuites(args: readonly string[]): Promise<void> {
   for (const suite of suites) {
     const where = { cache: options.cache, mirror: options.mirror === "" ? null : options.mirror };
     const all = await suiteFiles(suite, Number(options.files), where);
-    const files = all.filter(({ format }) => options.format.length === 0 || options.format.includes(format.name));
+    const files = all.filter(
+      ({ format }) => options.format.length === 0 || options.format.includes(format.name),
+    );
     results.push(...(await measureSuite(suite.name, files, reader, { cache: options.cache, tell })));
     if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 1)}\n`);
   }
@@ -64,13 +67,16 @@ async function readResults(path: string): Promise<SuiteResult[]> {
 
 function worstOf(results: readonly SuiteResult[], count: number): string {
   if (count === 0) return "";
-  const score = ({ isRead, words, pairs }: SuiteResult): number => (isRead ? (words ?? 1) + (pairs ?? 1) : words === 0 ? -1 : 2);
+  const score = ({ isRead, words, pairs }: SuiteResult): number =>
+    isRead ? (words ?? 1) + (pairs ?? 1) : words === 0 ? -1 : 2;
   const lines = [...Map.groupBy(results, ({ suite }) => suite).values()].flatMap((files) =>
     files
       .toSorted((a, b) => score(a) - score(b))
       .slice(0, count)
       .map((each) => {
-        const figures = each.isRead ? `${each.words?.toFixed(2) ?? "-"} ${each.pairs?.toFixed(2) ?? "-"}` : "not read";
+        const figures = each.isRead
+          ? `${each.words?.toFixed(2) ?? "-"} ${each.pairs?.toFixed(2) ?? "-"}`
+          : "not read";
         return `${each.suite} ${each.format}: ${figures} ${each.file}: ${each.message}`;
       }),
   );

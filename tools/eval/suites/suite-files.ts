@@ -52,7 +52,12 @@ export async function suiteFiles(suite: Suite, most: number, where: Where): Prom
 async function repositoryOf({ repository, commit }: Suite, { cache, mirror }: Where): Promise<string> {
   if (mirror !== null) {
     const [owner = "", name = ""] = repository.split("/");
-    for (const folder of [join(owner, name), join(owner, name, ".git"), join(owner, `${name}.git`), join(`${owner}+${name}`, "repo")]) {
+    for (const folder of [
+      join(owner, name),
+      join(owner, name, ".git"),
+      join(owner, `${name}.git`),
+      join(`${owner}+${name}`, "repo"),
+    ]) {
       if (await hasCommit(join(mirror, folder), commit)) return join(mirror, folder);
     }
     throw new Failure(`${mirror} has no git directory of ${repository} with the commit ${commit}.`);
@@ -63,9 +68,13 @@ async function repositoryOf({ repository, commit }: Suite, { cache, mirror }: Wh
   try {
     await run("git", ["init", "--quiet", "--bare", folder]);
     const address = `https://github.com/${repository}.git`;
-    await run("git", ["--git-dir", folder, "fetch", "--quiet", "--depth", "1", address, commit], { timeout: FETCH_MS });
+    await run("git", ["--git-dir", folder, "fetch", "--quiet", "--depth", "1", address, commit], {
+      timeout: FETCH_MS,
+    });
   } catch (error) {
-    throw new Failure(`Cannot fetch ${repository} at ${commit}: ${firstLine(error)}. Pass a folder with mirrors by --mirror.`);
+    throw new Failure(
+      `Cannot fetch ${repository} at ${commit}: ${firstLine(error)}. Pass a folder with mirrors by --mirror.`,
+    );
   }
   return folder;
 }
@@ -93,7 +102,8 @@ async function listed({ commit, inputs, except }: Suite, repository: string): Pr
   return stdout.split("\n").flatMap((line) => {
     const [, blob = "", size, name = ""] = TREE_LINE.exec(line) ?? [];
     const format = SUITE_FORMATS.find(({ endings }) => endings.test(name));
-    const isWanted = inputs.test(name) && except?.test(name) !== true && Number(size) > 0 && Number(size) <= MAX_FILE_BYTES;
+    const isWanted =
+      inputs.test(name) && except?.test(name) !== true && Number(size) > 0 && Number(size) <= MAX_FILE_BYTES;
     if (format === undefined || !isWanted || seen.has(blob)) return [];
     seen.add(blob);
     return [{ blob, name, format }];

@@ -9,11 +9,18 @@ const HEAD = ["suite", "format", "files", "read", "words", "pairs", "silent loss
 export function suitesTable(results: readonly SuiteResult[], before: readonly SuiteResult[] | null): string {
   const groups = [...Map.groupBy(results, ({ suite, format }) => `${suite}\t${format}`).values()];
   const rows = groups.map((files) => rowOf(files[0]?.suite ?? "", files[0]?.format ?? "", files, before));
-  const suites = [...Map.groupBy(results, ({ suite }) => suite)].map(([suite, files]) => rowOf(suite, "all", files, before));
+  const suites = [...Map.groupBy(results, ({ suite }) => suite)].map(([suite, files]) =>
+    rowOf(suite, "all", files, before),
+  );
   return showTable([HEAD, ...rows, ...suites, rowOf("all", "all", results, before)]);
 }
 
-function rowOf(suite: string, format: string, files: readonly SuiteResult[], before: readonly SuiteResult[] | null): string[] {
+function rowOf(
+  suite: string,
+  format: string,
+  files: readonly SuiteResult[],
+  before: readonly SuiteResult[] | null,
+): string[] {
   const names = new Set(files.map(keyOf));
   const earlier = before?.filter((file) => names.has(keyOf(file))) ?? null;
   const both = (figure: (of: readonly SuiteResult[]) => string): string =>
@@ -40,5 +47,7 @@ function keyOf({ suite, file }: SuiteResult): string {
 
 function mean(shares: readonly (number | null)[]): string {
   const told = shares.filter((share) => share !== null);
-  return told.length === 0 ? "" : (told.reduce((sum, share) => sum + share, 0) / told.length).toFixed(3).replace(/^0/, "");
+  return told.length === 0
+    ? ""
+    : (told.reduce((sum, share) => sum + share, 0) / told.length).toFixed(3).replace(/^0/, "");
 }

@@ -24,7 +24,9 @@ const FALSELY_SUPPORTED = 0.01;
  * weight.
  */
 export function fitRule(judged: readonly JudgedCase[]): VerificationRule {
-  const used = judged.filter(({ case: { isTrue, kind } }) => (isTrue ? kind !== "copied" : BY_COVERAGE.has(kind)));
+  const used = judged.filter(({ case: { isTrue, kind } }) =>
+    isTrue ? kind !== "copied" : BY_COVERAGE.has(kind),
+  );
   const counts = new Map<string, number>();
   const kindOf = ({ case: { isTrue, kind } }: JudgedCase): string => `${isTrue} ${kind}`;
   for (const each of used) counts.set(kindOf(each), (counts.get(kindOf(each)) ?? 0) + 1);
@@ -35,7 +37,11 @@ export function fitRule(judged: readonly JudgedCase[]): VerificationRule {
   }));
   const weights = fitLogistic(observations, OVERLAP_FEATURES);
   const certainty = ({ signs }: { readonly signs: Readonly<Record<string, number>> }): number =>
-    1 / (1 + Math.exp(-Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (signs[name] ?? 0), 0)));
+    1 /
+    (1 +
+      Math.exp(
+        -Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (signs[name] ?? 0), 0),
+      ));
   const weighed = (isTrue: boolean): { at: number; weight: number }[] =>
     observations
       .filter((each) => each.isTrue === isTrue)
@@ -44,20 +50,28 @@ export function fitRule(judged: readonly JudgedCase[]): VerificationRule {
   return {
     signs: Object.fromEntries(OVERLAP_FEATURES.map((name) => [name, rounded(weights[name] ?? 0)])),
     partialFrom: rounded(quantile(weighed(true), 1 - KEPT)),
-    supportedFrom: rounded(Math.max(quantile(weighed(true), 1 - KEPT), quantile(weighed(false), 1 - FALSELY_SUPPORTED))),
+    supportedFrom: rounded(
+      Math.max(quantile(weighed(true), 1 - KEPT), quantile(weighed(false), 1 - FALSELY_SUPPORTED)),
+    ),
   };
 }
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-function quantile(sorted: readonly { readonly at: number; readonly weight: number }[], share: number): number {
+function quantile(
+  sorted: readonly { readonly at: number; readonly weight: number }[],
+  share: number,
+): number {
   const whole = sorted.reduce((sum, { weight }) => sum + weight, 0);
   let passed = 0;
   for (const { at, weight } of sorted) if ((passed += weight) > whole * share) return at;
   return sorted.at(-1)?.at ?? 0;
 }
 
-export async function writeRule({ signs, partialFrom, supportedFrom }: VerificationRule, command: string): Promise<void> {
+export async function writeRule(
+  { signs, partialFrom, supportedFrom }: VerificationRule,
+  command: string,
+): Promise<void> {
   const weights = Object.entries(signs).map(([sign, weight]) => `    ${sign}: ${weight},`);
   await writeFile(
     RULES_FILE,

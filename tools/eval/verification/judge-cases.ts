@@ -1,6 +1,10 @@
 import { measureTermOverlap, type OverlapFeatures } from "../../../src/domain/verification/term-overlap.ts";
 import { type Verification, verifySentence } from "../../../src/domain/verification/verify-sentence.ts";
-import { nameStems, type VerificationRequest, parseVerificationRequest } from "../../../src/domain/verification/verification-request.ts";
+import {
+  nameStems,
+  type VerificationRequest,
+  parseVerificationRequest,
+} from "../../../src/domain/verification/verification-request.ts";
 import type { StatementCase } from "./statement-case.ts";
 
 /** The input of the verification; `given` is the writer's whole context. */
@@ -26,7 +30,11 @@ export function judgeCases<Case extends VerificationCase>(cases: readonly Case[]
       question: each.question,
       names: given,
     };
-    judged.push({ case: each, proof: verifySentence(request), signs: measureTermOverlap(parseVerificationRequest(request)).features });
+    judged.push({
+      case: each,
+      proof: verifySentence(request),
+      signs: measureTermOverlap(parseVerificationRequest(request)).features,
+    });
   }
   return judged;
 }

@@ -18,7 +18,11 @@ const MIN_SHARED = 0.5;
  * @param limit number of source sentences per set
  * @param folder of the set, which may contain manual statements
  */
-export async function makeCases(set: DataSet, folder: string, { limit, seed }: { limit: number; seed: number }): Promise<StatementCase[]> {
+export async function makeCases(
+  set: DataSet,
+  folder: string,
+  { limit, seed }: { limit: number; seed: number },
+): Promise<StatementCase[]> {
   const sentences = await sentencesOfSet(set);
   const random = seededRandom(seed);
   const chosen = sample(
@@ -84,13 +88,16 @@ function casesOf(material: Material, source: SourceSentence): StatementCase[] {
     ["respelled", respell(source.text)],
   ];
   const inOtherWords = said.flatMap(([kind, sentence]) => made(true, kind, sentence, [source]));
-  const merged = next?.isProse === true ? made(true, "merged", merge(source.text, next.text), [source, next]) : [];
+  const merged =
+    next?.isProse === true ? made(true, "merged", merge(source.text, next.text), [source, next]) : [];
   // Faults are applied to a paraphrase if there is one, because a changed copy is easy to detect.
   const base = inOtherWords[Math.floor(random() * inOtherWords.length)]?.sentence ?? source.text;
   const names = own.flatMap(({ text }) => namesOf(text));
   // The previous sentence is context of the source, and the source is context of the next one.
   const [previous] = own.slice(Math.max(0, own.indexOf(source) - 1));
-  const elsewhere = own.filter((other) => other !== source && other !== next && other !== previous && other.isProse);
+  const elsewhere = own.filter(
+    (other) => other !== source && other !== next && other !== previous && other.isProse,
+  );
   const far = material.others.filter(({ group }) => group !== source.group);
   const [near, strange] = [at(elsewhere), at(far)];
   return [
@@ -114,12 +121,16 @@ function joined(base: string, other: string): string | null {
 }
 
 /** Turns questions with their answers into statements that cite the answer's sentence. */
-function statedCases(set: DataSet, sentences: ReadonlyMap<string, readonly SourceSentence[]>): StatementCase[] {
+function statedCases(
+  set: DataSet,
+  sentences: ReadonlyMap<string, readonly SourceSentence[]>,
+): StatementCase[] {
   return set.questions.flatMap(({ text, answers, about, kind }): StatementCase[] => {
     const [answer = ""] = answers;
     const own = sentences.get(about[0] ?? "") ?? [];
     const sentence = state(text, answer);
-    if (kind !== "answerable" || sentence === null || answer.split(" ").length > MAX_WORDS_OF_ANSWER) return [];
+    if (kind !== "answerable" || sentence === null || answer.split(" ").length > MAX_WORDS_OF_ANSWER)
+      return [];
     const source = own
       .filter(({ text: said }) => containsText(said, answer))
       .toSorted((one, other) => sharedWith(text, other) - sharedWith(text, one))[0];
@@ -146,4 +157,5 @@ function sharedWith(question: string, { text, about }: SourceSentence): number {
   return [...asked].filter((each) => there.has(each)).length / Math.max(1, asked.size);
 }
 
-const contentOf = (text: string): Set<string> => new Set(termsOf(text).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)])));
+const contentOf = (text: string): Set<string> =>
+  new Set(termsOf(text).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)])));

@@ -1,7 +1,8 @@
 /** Source of all random choices, from 0 to 1. */
 type Random = () => number;
 
-const pick = <T>(items: readonly T[], random: Random): T | undefined => items[Math.floor(random() * items.length)];
+const pick = <T>(items: readonly T[], random: Random): T | undefined =>
+  items[Math.floor(random() * items.length)];
 const NUMBER = /(?<![\p{L}\p{Nd}])\p{Nd}{1,9}(?:[.,]\p{Nd}{1,3})*(?![\p{L}\p{Nd}])/gu;
 const NUMBER_WORDS = "two three four five six seven eight nine ten eleven twelve".split(" ");
 const WORD = new RegExp(`\\b(?:${NUMBER_WORDS.join("|")})\\b`, "g");
@@ -22,7 +23,10 @@ export function changeNumber(sentence: string, random: Random): string | null {
   if (found === undefined) return null;
   const [old] = found;
   const word = NUMBER_WORDS.indexOf(old);
-  const other = word >= 0 ? (NUMBER_WORDS[(word + 1 + Math.floor(random() * 9)) % NUMBER_WORDS.length] ?? "") : otherDigits(old, random);
+  const other =
+    word >= 0
+      ? (NUMBER_WORDS[(word + 1 + Math.floor(random() * 9)) % NUMBER_WORDS.length] ?? "")
+      : otherDigits(old, random);
   return replaceAt(sentence, found.index, old, other);
 }
 
@@ -30,14 +34,21 @@ function otherDigits(old: string, random: Random): string {
   const places = [...old.matchAll(/\d/g)].map(({ index }) => index);
   const at = pick(places, random) ?? 0;
   const digit = (Number(old[at]) + 1 + Math.floor(random() * 8)) % 10;
-  return replaceAt(old, at, old[at] ?? "", String(at === 0 && digit === 0 ? 1 + (Number(old[0]) % 9) : digit));
+  return replaceAt(
+    old,
+    at,
+    old[at] ?? "",
+    String(at === 0 && digit === 0 ? 1 + (Number(old[0]) % 9) : digit),
+  );
 }
 
 /** Replaces one name, preferably by another name of the document. */
 export function changeName(sentence: string, others: readonly string[], random: Random): string | null {
   const own = namesOf(sentence);
   const old = pick(own, random);
-  const strange = others.filter((name) => own.every((each) => !each.includes(name) && !name.includes(each)) && !sentence.includes(name));
+  const strange = others.filter(
+    (name) => own.every((each) => !each.includes(name) && !name.includes(each)) && !sentence.includes(name),
+  );
   const other = pick(strange, random);
   return old === undefined || other === undefined ? null : sentence.replace(old, () => other);
 }
@@ -51,7 +62,9 @@ export function swapNames(sentence: string, random: Random): string | null {
   const [from, to] = [sentence.indexOf(one), sentence.indexOf(other)];
   const between = sentence.slice(from + one.length, to);
   const isList = /^(?:,? ?(?:and|or|und|oder|&)? ?|, )$/.test(between) || !/\p{Ll}{4,}/u.test(between);
-  return from < 0 || to <= from || isList ? null : `${sentence.slice(0, from)}${other}${between}${one}${sentence.slice(to + other.length)}`;
+  return from < 0 || to <= from || isList
+    ? null
+    : `${sentence.slice(0, from)}${other}${between}${one}${sentence.slice(to + other.length)}`;
 }
 
 /** Adds or removes a negation. */

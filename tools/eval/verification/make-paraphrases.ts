@@ -16,7 +16,9 @@ const SAME = new Map(
     .map((pair) => pair.split(":") as [string, string]),
 );
 const SMALL = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
-const MONTHS = "January February March April May June July August September October November December".split(" ");
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
 
 /** Replaces at most three words; null if it contains none of the known ones. */
 export function reword(sentence: string): string | null {
@@ -33,15 +35,21 @@ export function reword(sentence: string): string | null {
 /** Rewrites numbers and dates in another spelling. */
 export function respell(sentence: string): string | null {
   const said = sentence
-    .replace(new RegExp(`\\b(\\d{1,2}) (${MONTHS.join("|")})\\b(?!,)(?: (\\d{4}))?`, "g"), (_, day: string, month: string, year?: string) =>
-      year === undefined ? `${month} ${day}` : `${month} ${day}, ${year}`,
+    .replace(
+      new RegExp(`\\b(\\d{1,2}) (${MONTHS.join("|")})\\b(?!,)(?: (\\d{4}))?`, "g"),
+      (_, day: string, month: string, year?: string) =>
+        year === undefined ? `${month} ${day}` : `${month} ${day}, ${year}`,
     )
     .replace(/\b(\d{1,3}),(\d{3})\b(?!,)/g, "$1$2")
     .replace(/(\d) ?(?:percent|per cent)\b/g, "$1 %")
     .replace(/(\d)%/g, "$1 percent")
-    .replace(/(?<=\p{Ll} )(?<![\d,.]\p{Ll}{0,9} )([2-9]|1[0-2])(?= \p{Ll})/gu, (digits) => SMALL[Number(digits)] ?? digits)
-    .replace(/(?<![\p{L}\p{Nd}-])(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?= \p{Ll})/gu, (word) =>
-      String(SMALL.indexOf(word)),
+    .replace(
+      /(?<=\p{Ll} )(?<![\d,.]\p{Ll}{0,9} )([2-9]|1[0-2])(?= \p{Ll})/gu,
+      (digits) => SMALL[Number(digits)] ?? digits,
+    )
+    .replace(
+      /(?<![\p{L}\p{Nd}-])(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?= \p{Ll})/gu,
+      (word) => String(SMALL.indexOf(word)),
     );
   return said === sentence ? null : said;
 }
@@ -52,14 +60,24 @@ export function shorten(sentence: string): string | null {
   if (bare !== sentence) return bare;
   const cut = sentence.lastIndexOf(", ");
   const front = sentence.slice(0, cut);
-  const hasVerb = /\b(?:is|are|was|were|has|had|have|can|may|must|will|ist|sind|war|wurde|wurden|wird|hat|\p{Ll}{3,}ed)\b/u.test(front);
-  return cut < 0 || !hasVerb || front.split(" ").length < 6 || /^(?:and|or|und|oder|,)/.test(sentence.slice(cut + 2)) ? null : `${front}.`;
+  const hasVerb =
+    /\b(?:is|are|was|were|has|had|have|can|may|must|will|ist|sind|war|wurde|wurden|wird|hat|\p{Ll}{3,}ed)\b/u.test(
+      front,
+    );
+  return cut < 0 ||
+    !hasVerb ||
+    front.split(" ").length < 6 ||
+    /^(?:and|or|und|oder|,)/.test(sentence.slice(cut + 2))
+    ? null
+    : `${front}.`;
 }
 
 /** "In 1998, she came." becomes "She came in 1998.", and the other way round. */
 export function reorder(sentence: string): string | null {
   const [, lead = "", rest = ""] =
-    /^((?:In|On|During|After|Before|By|Since|At|From|Under) [^,]{3,60}), ([^,;:]{20,200})\.$/.exec(sentence) ?? [];
+    /^((?:In|On|During|After|Before|By|Since|At|From|Under) [^,]{3,60}), ([^,;:]{20,200})\.$/.exec(
+      sentence,
+    ) ?? [];
   if (lead === "" || / (?:and|but|which|who|that) /.test(rest)) return null;
   return `${rest.charAt(0).toUpperCase()}${rest.slice(1)} ${lead.charAt(0).toLowerCase()}${lead.slice(1)}.`;
 }
@@ -68,7 +86,8 @@ export function merge(one: string, other: string): string {
   return `${one.replace(/\.$/, "")}, and ${/^(?:The|A|An|It|In|On|This|These|They|He|She|At|Its|His|Her)\b/.test(other) ? other.charAt(0).toLowerCase() + other.slice(1) : other}`;
 }
 
-const PARTICIPLE = "\\p{Ll}{2,}ed|born|built|found|made|held|known|written|given|taken|sold|paid|led|shown|won|put|set";
+const PARTICIPLE =
+  "\\p{Ll}{2,}ed|born|built|found|made|held|known|written|given|taken|sold|paid|led|shown|won|put|set";
 const ASKED_SUBJECT = /^(?:Who|What|Which [^?]{2,40}?) ((?:is|was|were|are)?\s?\p{Ll}[^?]{3,160})\?$/u;
 const ASKED_PLACE = new RegExp(
   `^(?:Where|When|(?:In|On|At) (?:what|which) [^?]{2,40}?) (is|was|were|are) ([^?]{2,100}?) (${PARTICIPLE})\\b([^?]{0,100})\\?$`,
@@ -82,20 +101,28 @@ export function state(question: string, answer: string): string | null {
   const place = ASKED_PLACE.exec(question);
   if (place !== null) {
     const [, verb, subject = "", participle, rest = ""] = place;
-    const at = /^(?:in|on|at|between|from|since|during|by|after|before|near)\b/i.test(answer) ? answer : `in ${answer}`;
+    const at = /^(?:in|on|at|between|from|since|during|by|after|before|near)\b/i.test(answer)
+      ? answer
+      : `in ${answer}`;
     return sentenceOf(`${subject} ${verb} ${participle}${rest} ${at}`);
   }
   const number = ASKED_NUMBER.exec(question);
-  if (number !== null) return sentenceOf(`${answer.replace(/ .*/, "")} ${number[1]} ${number[2]} ${number[3]}`);
+  if (number !== null)
+    return sentenceOf(`${answer.replace(/ .*/, "")} ${number[1]} ${number[2]} ${number[3]}`);
   const [, rest = ""] = ASKED_SUBJECT.exec(question) ?? [];
   if (rest === "" || /^(?:do|does|did|kind|type)\b/.test(rest)) return null;
   const copula = COPULA.exec(rest);
   if (copula !== null) {
     // "Who was the leader sent to …?" continues after its noun; "Who was the leader?" does not.
     const verb = rest.split(" ", 1)[0];
-    return new RegExp(` (?:${PARTICIPLE}|to|that|who) `, "u").test(rest) ? null : sentenceOf(`${copula[1]} ${verb} ${answer}`);
+    return new RegExp(` (?:${PARTICIPLE}|to|that|who) `, "u").test(rest)
+      ? null
+      : sentenceOf(`${copula[1]} ${verb} ${answer}`);
   }
-  return new RegExp(`^(?:is|was|were|are|has|had|can|may|${PARTICIPLE}|came|became|began|gave|wrote|said|went|took)\\b`, "u").test(rest)
+  return new RegExp(
+    `^(?:is|was|were|are|has|had|can|may|${PARTICIPLE}|came|became|began|gave|wrote|said|went|took)\\b`,
+    "u",
+  ).test(rest)
     ? sentenceOf(`${answer} ${rest}`)
     : null;
 }

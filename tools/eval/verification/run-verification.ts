@@ -32,16 +32,24 @@ export async function runVerification(args: readonly string[], write: (text: str
   if (first === "attributed") return await runAttributed(rest, write);
   const options = readProofOptions(args);
   const cases: StatementCase[] = [];
-  for (const folder of options.data) cases.push(...(await makeCases(await readDataSet(folder), folder, options)));
+  for (const folder of options.data)
+    cases.push(...(await makeCases(await readDataSet(folder), folder, options)));
   const judged = judgeCases(cases);
-  const [own = [], others = []] = [true, false].map((half) => judged.filter(({ case: { group } }) => isInTrainSplit(group) === half));
+  const [own = [], others = []] = [true, false].map((half) =>
+    judged.filter(({ case: { group } }) => isInTrainSplit(group) === half),
+  );
   if (options.fit) write(`${JSON.stringify(fitRule(own), null, 2)}\n`);
   if (options.write) await writeRule(fitRule(own), options.command);
   write(`${others.length} sentences of the held-out half.\n${showTable(tableOf(others))}`);
   for (const kind of options.show) write(wrongOnes(own, kind));
   if (options.json !== null) {
     const all = judged.map((each) => ({ ...each, isInTrainSplit: isInTrainSplit(each.case.group) }));
-    await writeJson(options.json, { seed: options.seed, limit: options.limit, shares: sharesOf(others), cases: all });
+    await writeJson(options.json, {
+      seed: options.seed,
+      limit: options.limit,
+      shares: sharesOf(others),
+      cases: all,
+    });
   }
 }
 
@@ -54,10 +62,13 @@ interface Share {
   readonly right: number;
 }
 
-const isRight = ({ case: { isTrue }, proof: { support } }: JudgedCase): boolean => (support !== null) === isTrue;
+const isRight = ({ case: { isTrue }, proof: { support } }: JudgedCase): boolean =>
+  (support !== null) === isTrue;
 
 function sharesOf(judged: readonly JudgedCase[]): Share[] {
-  const groups = Map.groupBy(judged, ({ case: { set, isTrue, kind } }) => JSON.stringify([set, isTrue, kind]));
+  const groups = Map.groupBy(judged, ({ case: { set, isTrue, kind } }) =>
+    JSON.stringify([set, isTrue, kind]),
+  );
   return [...groups.values()].flatMap((own): Share[] => {
     const [first] = own;
     if (first === undefined) return [];
@@ -71,9 +82,15 @@ function tableOf(judged: readonly JudgedCase[]): string[][] {
   const shares = sharesOf(judged);
   const sets = [...new Set(shares.map(({ set }) => set))];
   const lines = [
-    ...TRUE_KINDS.map((kind) => ({ name: `kept: ${kind}`, holds: (share: Share) => share.isTrue && share.kind === kind })),
+    ...TRUE_KINDS.map((kind) => ({
+      name: `kept: ${kind}`,
+      holds: (share: Share) => share.isTrue && share.kind === kind,
+    })),
     { name: "kept: all but copied", holds: (share: Share) => share.isTrue && share.kind !== "copied" },
-    ...FALSE_KINDS.map((kind) => ({ name: `caught: ${kind}`, holds: (share: Share) => !share.isTrue && share.kind === kind })),
+    ...FALSE_KINDS.map((kind) => ({
+      name: `caught: ${kind}`,
+      holds: (share: Share) => !share.isTrue && share.kind === kind,
+    })),
     { name: "caught: all", holds: (share: Share) => !share.isTrue },
   ];
   const cell = (some: readonly Share[]): string => {
@@ -95,9 +112,11 @@ function wrongOnes(judged: readonly JudgedCase[], kind: string): string {
   const wrong = judged.filter((each) => each.case.kind === kind && !isRight(each));
   return wrong
     .map(({ case: { isTrue, sentence, cited }, proof: { support, faults } }) =>
-      [`${isTrue ? "true" : "false"}, ${support ?? faults.join(" ")}: ${sentence}`, ...cited.map(({ text }) => `    ${text}`), ""].join(
-        "\n",
-      ),
+      [
+        `${isTrue ? "true" : "false"}, ${support ?? faults.join(" ")}: ${sentence}`,
+        ...cited.map(({ text }) => `    ${text}`),
+        "",
+      ].join("\n"),
     )
     .join("");
 }
@@ -130,7 +149,8 @@ function readProofOptions(args: readonly string[]): ProofOptions {
     args,
   );
   const whole = (name: "limit" | "seed"): number => {
-    if (!/^\d{1,7}$/.test(options[name])) throw new Failure(`--${name} must be a number from 0 to 9999999, not "${options[name]}".`);
+    if (!/^\d{1,7}$/.test(options[name]))
+      throw new Failure(`--${name} must be a number from 0 to 9999999, not "${options[name]}".`);
     return Number(options[name]);
   };
   return {

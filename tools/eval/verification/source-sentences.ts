@@ -20,7 +20,9 @@ export async function sentencesOfSet({ documents }: DataSet): Promise<Map<string
   for (const { id, title, group, contentType, read } of documents.slice(0, MAX_DOCUMENTS)) {
     if (contentType !== "text/plain" && contentType !== "text/markdown") continue;
     const text = new TextDecoder().decode(await read());
-    const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end).replace(/\s+/g, " "));
+    const sentences = splitSentences(text).map(({ start, end }) =>
+      text.slice(start, end).replace(/\s+/g, " "),
+    );
     all.set(
       id,
       sentences.map((sentence, at) => ({
@@ -37,5 +39,11 @@ export async function sentencesOfSet({ documents }: DataSet): Promise<Map<string
 
 function isProse(text: string): boolean {
   const words = text.split(" ").length;
-  return words >= MIN_WORDS && words <= MAX_WORDS && /^[\p{Lu}"“]/u.test(text) && text.endsWith(".") && !/[|#]/.test(text);
+  return (
+    words >= MIN_WORDS &&
+    words <= MAX_WORDS &&
+    /^[\p{Lu}"“]/u.test(text) &&
+    text.endsWith(".") &&
+    !/[|#]/.test(text)
+  );
 }

@@ -1,8 +1,26 @@
 import type { CitedSentence } from "../../../src/domain/verification/verification-request.ts";
 
 /** Transformations that preserve the meaning of the source. */
-export const TRUE_KINDS = ["copied", "shortened", "reordered", "reworded", "respelled", "merged", "stated", "written"] as const;
-export const FALSE_KINDS = ["number", "name", "swapped", "negated", "moved", "inserted", "joined", "written"] as const;
+export const TRUE_KINDS = [
+  "copied",
+  "shortened",
+  "reordered",
+  "reworded",
+  "respelled",
+  "merged",
+  "stated",
+  "written",
+] as const;
+export const FALSE_KINDS = [
+  "number",
+  "name",
+  "swapped",
+  "negated",
+  "moved",
+  "inserted",
+  "joined",
+  "written",
+] as const;
 export type TrueKind = (typeof TRUE_KINDS)[number];
 export type FalseKind = (typeof FALSE_KINDS)[number];
 

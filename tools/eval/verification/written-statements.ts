@@ -5,7 +5,12 @@ import { codeOf, Failure, firstLine } from "../../../scripts/lib/failure.ts";
 import type { SourceSentence } from "./source-sentences.ts";
 import type { StatementCase } from "./statement-case.ts";
 
-const line = z.object({ doc: z.string(), cites: z.array(z.string()).min(1), isTrue: z.boolean(), sentence: z.string().min(1) });
+const line = z.object({
+  doc: z.string(),
+  cites: z.array(z.string()).min(1),
+  isTrue: z.boolean(),
+  sentence: z.string().min(1),
+});
 
 /**
  * Reads manual statements from a set's `statements.jsonl`: `cites` are words that only the cited sentences
@@ -23,11 +28,21 @@ export async function readWrittenStatements(
     const own = sentences.get(doc) ?? [];
     const cited = cites.map((words) => {
       const [found] = own.filter((each) => each.text.includes(words));
-      if (found === undefined) throw new Failure(`${file}, line ${at + 1}: no sentence of ${doc} contains "${words}".`);
+      if (found === undefined)
+        throw new Failure(`${file}, line ${at + 1}: no sentence of ${doc} contains "${words}".`);
       return found;
     });
     const given = own.map((each) => each.text);
-    return { set, group: cited[0]?.group ?? doc, isTrue, kind: "written", sentence, question: "", cited, given };
+    return {
+      set,
+      group: cited[0]?.group ?? doc,
+      isTrue,
+      kind: "written",
+      sentence,
+      question: "",
+      cited,
+      given,
+    };
   });
 }
 

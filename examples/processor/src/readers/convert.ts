@@ -5,7 +5,8 @@ import { type Source, Unreadable } from "../artifacts.ts";
 import { runTool, ToolFailed } from "../tools/run-tool.ts";
 import type { ReaderContext } from "./reader.ts";
 
-const DAMAGED = "This file is damaged or locked with a password. Open it in the program that made it, save it again, and upload that.";
+const DAMAGED =
+  "This file is damaged or locked with a password. Open it in the program that made it, save it again, and upload that.";
 
 /** LibreOffice settings for untrusted documents: no macros, no link updates, no network. */
 const LOCKED_DOWN = [
@@ -26,11 +27,21 @@ const LOCKED_DOWN = [
  * Converts the file with LibreOffice and writes the result beside it. @param format `docx`, `pdf`, or a
  * filter with its options
  */
-export async function convert(source: Source, format: string, { limits: bounds }: ReaderContext): Promise<void> {
+export async function convert(
+  source: Source,
+  format: string,
+  { limits: bounds }: ReaderContext,
+): Promise<void> {
   const profile = join(bounds.folder, "profile");
   await mkdir(join(profile, "user"), { recursive: true });
   await writeFile(join(profile, "user", "registrymodifications.xcu"), registry());
-  const args = [`-env:UserInstallation=${pathToFileURL(profile).href}`, "--headless", "--norestore", "--convert-to", format];
+  const args = [
+    `-env:UserInstallation=${pathToFileURL(profile).href}`,
+    "--headless",
+    "--norestore",
+    "--convert-to",
+    format,
+  ];
   try {
     await runTool("soffice", [...args, "--outdir", bounds.folder, source.path], bounds);
   } catch (error) {
@@ -45,7 +56,8 @@ export function notWritten(cause: unknown): Unreadable {
 
 function registry(): string {
   const items = LOCKED_DOWN.map(
-    ([path, name, value]) => `<item oor:path="/${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+    ([path, name, value]) =>
+      `<item oor:path="/${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
   );
   const names = `xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema"`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<oor:items ${names}>${items.join("")}</oor:items>\n`;

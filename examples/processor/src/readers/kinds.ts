@@ -24,7 +24,8 @@ const SHEETS: Kind = { step: "extract", message: "Reading the sheets.", read: re
 const MAIL: Kind = { step: "extract", message: "Reading the message.", read: readMail };
 
 const OLE = /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/;
-const PICTURE_OPENING = /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II\*\0|MM\0\*|BM.{4}\0{4}|RIFF.{4}WEBP|P[1-6]\s)/s;
+const PICTURE_OPENING =
+  /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II\*\0|MM\0\*|BM.{4}\0{4}|RIFF.{4}WEBP|P[1-6]\s)/s;
 
 /**
  * Office files before 2007 and Outlook messages share their first bytes (OLE); content type and name

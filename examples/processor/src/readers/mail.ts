@@ -42,6 +42,10 @@ function field(name: string, value: string | undefined): string {
 async function plain(html: string, { limits: bounds }: ReaderContext): Promise<string> {
   const [path, written] = [join(bounds.folder, "message.html"), join(bounds.folder, "message.txt")];
   await writeFile(path, html);
-  await runTool("pandoc", ["--sandbox", "--from=html", "--to=plain", "--wrap=none", `--output=${written}`, path], bounds);
+  await runTool(
+    "pandoc",
+    ["--sandbox", "--from=html", "--to=plain", "--wrap=none", `--output=${written}`, path],
+    bounds,
+  );
   return await readText(written);
 }

@@ -5,7 +5,9 @@ import { escapeHtml } from "./escape-html.ts";
  * the pages: `page`, `slide`
  */
 export function pagesHtml(pages: readonly string[], kind: string): string {
-  const sections = pages.map((page, at) => `<section id="${kind}-${at + 1}">\n${paragraphs(page)}\n</section>`);
+  const sections = pages.map(
+    (page, at) => `<section id="${kind}-${at + 1}">\n${paragraphs(page)}\n</section>`,
+  );
   return `<!doctype html>\n<meta charset="utf-8">\n${sections.join("\n")}\n`;
 }
 

@@ -20,7 +20,9 @@ export function paginated(markdown: string, pages: readonly string[]): string {
   const parts: string[][] = pages.map(() => []);
   let waiting: string[] = [];
   for (const block of markdown.split(/\n{2,}/).filter((each) => each.trim() !== "")) {
-    const isFound = places.find(wordsOf(block.slice(0, 4_000).replace(LINK_TARGET, "]").replace(TAG, " ")).slice(0, FIRST_WORDS));
+    const isFound = places.find(
+      wordsOf(block.slice(0, 4_000).replace(LINK_TARGET, "]").replace(TAG, " ")).slice(0, FIRST_WORDS),
+    );
     if (!isFound && (block.startsWith("#") || waiting.length > 0)) waiting.push(block);
     else {
       parts[places.page]?.push(...waiting, block);

@@ -13,14 +13,17 @@ import type { ReaderContext } from "./reader.ts";
 const PIXELS = 3_508;
 const LOCKED = "This PDF is locked with a password. Save it without one, and upload that.";
 const DAMAGED = "This PDF is damaged. Print it to a new PDF, and upload that.";
-const NO_TEXT = "The processor recognized no text on the pages of this PDF. A sharper scan may help: about 300 dots an inch.";
+const NO_TEXT =
+  "The processor recognized no text on the pages of this PDF. A sharper scan may help: about 300 dots an inch.";
 
 /** Extracts the text of each page and recognizes the pages without text. */
 export async function readPdf(source: Source, work: ReaderContext): Promise<Artifacts> {
   const count = await countPages(source, work);
   const { maxPages } = work.settings;
   if (count > maxPages)
-    throw new Unreadable(`This PDF has ${count} pages, and at most ${maxPages} are read. Split it and upload the parts.`);
+    throw new Unreadable(
+      `This PDF has ${count} pages, and at most ${maxPages} are read. Split it and upload the parts.`,
+    );
   const pages: string[] = [];
   for (let page = 1; page <= count; page += 1) {
     work.reportProgress(`Reading page ${page} of ${count}.`);
@@ -44,7 +47,11 @@ async function countPages(source: Source, { limits: bounds }: ReaderContext): Pr
 async function writtenText(source: Source, page: number, { limits: bounds }: ReaderContext): Promise<string> {
   const path = join(bounds.folder, "page.txt");
   try {
-    await runTool("pdftotext", ["-enc", "UTF-8", "-f", String(page), "-l", String(page), source.path, path], bounds);
+    await runTool(
+      "pdftotext",
+      ["-enc", "UTF-8", "-f", String(page), "-l", String(page), source.path, path],
+      bounds,
+    );
     return tidyText(await readText(path));
   } catch (error) {
     if (error instanceof ToolFailed) return "";
@@ -58,7 +65,19 @@ async function recognizedText(source: Source, page: number, work: ReaderContext)
     const drawn = join(work.limits.folder, "page");
     await runTool(
       "pdftoppm",
-      ["-gray", "-png", "-singlefile", "-scale-to", String(PIXELS), "-f", number, "-l", number, source.path, drawn],
+      [
+        "-gray",
+        "-png",
+        "-singlefile",
+        "-scale-to",
+        String(PIXELS),
+        "-f",
+        number,
+        "-l",
+        number,
+        source.path,
+        drawn,
+      ],
       work.limits,
     );
     return (await recognizeText(`${drawn}.png`, work)).join("\n\n");

@@ -5,7 +5,8 @@ import { containsWords, recognizeText } from "./recognize-text.ts";
 import type { ReaderContext } from "./reader.ts";
 
 const NOT_A_PICTURE = "This picture cannot be opened. Save it as PNG or JPEG, and upload that.";
-const NO_TEXT = "The processor recognized no text in this picture. A sharper or larger one may help: about 300 dots an inch.";
+const NO_TEXT =
+  "The processor recognized no text in this picture. A sharper or larger one may help: about 300 dots an inch.";
 
 /** Recognizes each page of an image; a TIFF may have several. */
 export async function readPicture(source: Source, work: ReaderContext): Promise<Artifacts> {

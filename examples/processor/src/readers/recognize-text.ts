@@ -7,7 +7,10 @@ import type { ReaderContext } from "./reader.ts";
  * Recognizes the text of an image with tesseract, page by page; a TIFF may have several. @param picture its
  * path
  */
-export async function recognizeText(picture: string, { settings, limits: bounds }: ReaderContext): Promise<string[]> {
+export async function recognizeText(
+  picture: string,
+  { settings, limits: bounds }: ReaderContext,
+): Promise<string[]> {
   const result = join(bounds.folder, "recognized");
   await runTool("tesseract", [picture, result, "-l", settings.languages, "txt"], bounds);
   return (await readText(`${result}.txt`)).trimEnd().split("\f").map(tidyText);

@@ -18,7 +18,8 @@ export async function readSheets(source: Source, work: ReaderContext): Promise<A
   const sheets: string[] = [];
   for (const name of await sheetFiles(work.limits.folder)) {
     const rows = readCsv(await readText(join(work.limits.folder, name)));
-    if (rows.length > 0) sheets.push(`## ${name.slice(PREFIX.length, -".csv".length)}\n\n${markdownTable(rows)}`);
+    if (rows.length > 0)
+      sheets.push(`## ${name.slice(PREFIX.length, -".csv".length)}\n\n${markdownTable(rows)}`);
   }
   const markdown = inParts(sheets);
   if (!containsWords(markdown)) throw new Unreadable("These sheets hold no text.");
@@ -28,6 +29,10 @@ export async function readSheets(source: Source, work: ReaderContext): Promise<A
 /** Sorts by time of writing, which is the order of the sheets in the file. */
 async function sheetFiles(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name.endsWith(".csv"));
-  const written = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));
-  return written.toSorted((one, other) => one.at - other.at || (one.name < other.name ? -1 : 1)).map(({ name }) => name);
+  const written = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+  );
+  return written
+    .toSorted((one, other) => one.at - other.at || (one.name < other.name ? -1 : 1))
+    .map(({ name }) => name);
 }

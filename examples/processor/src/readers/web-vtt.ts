@@ -20,12 +20,16 @@ export function cuesOf(segments: unknown): Cue[] {
     end: Number(end ?? start ?? NaN),
     said: typeof text === "string" ? text.replace(/\s+/g, " ").trim() : "",
   }));
-  return cues.every(({ start, end }) => isTime(start) && isTime(end)) ? cues.filter(({ said }) => said !== "") : [];
+  return cues.every(({ start, end }) => isTime(start) && isTime(end))
+    ? cues.filter(({ said }) => said !== "")
+    : [];
 }
 
 /** Writes WebVTT, from which the service locates quotes by time and splits paragraphs at pauses. */
 export function webVtt(cues: readonly Cue[]): string {
-  const written = cues.map(({ start, end, said }) => `${clock(start)} --> ${clock(Math.max(start, end))}\n${escapeHtml(said)}\n`);
+  const written = cues.map(
+    ({ start, end, said }) => `${clock(start)} --> ${clock(Math.max(start, end))}\n${escapeHtml(said)}\n`,
+  );
   return `WEBVTT\n\n${written.join("\n")}`;
 }
 

@@ -42,6 +42,10 @@ async function pagesOf(source: Source, work: ReaderContext): Promise<string[]> {
 /** Runs pandoc with `--sandbox`, so that it accesses only the given file. */
 async function pandoc(path: string, format: string, { limits: bounds }: ReaderContext): Promise<string> {
   const written = join(bounds.folder, `written.${format}`);
-  await runTool("pandoc", ["--sandbox", "--from=docx", `--to=${format}`, "--wrap=none", `--output=${written}`, path], bounds);
+  await runTool(
+    "pandoc",
+    ["--sandbox", "--from=docx", `--to=${format}`, "--wrap=none", `--output=${written}`, path],
+    bounds,
+  );
   return await readText(written);
 }

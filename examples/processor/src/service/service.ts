@@ -52,7 +52,9 @@ export class Service {
   async putArtifact(url: string, text: string, contentType: string, signal: AbortSignal): Promise<void> {
     await retried(signal, async (attempt) => {
       const headers = { "content-type": `${contentType}; charset=utf-8` };
-      return await answered(await fetch(url, { method: "PUT", body: text, headers, redirect: "error", signal: attempt }));
+      return await answered(
+        await fetch(url, { method: "PUT", body: text, headers, redirect: "error", signal: attempt }),
+      );
     });
   }
 
@@ -70,7 +72,9 @@ export class Service {
     const headers = { ...content, authorization: `Bearer ${this.#token}` };
     return await retried(signal, async (attempt) => {
       const init = { method, headers, redirect: "error" as const, signal: attempt };
-      return await answered(await fetch(`${this.#origin}${path}`, body === undefined ? init : { ...init, body }));
+      return await answered(
+        await fetch(`${this.#origin}${path}`, body === undefined ? init : { ...init, body }),
+      );
     });
   }
 }
@@ -80,7 +84,8 @@ async function answered(response: Response): Promise<unknown> {
   const text = await response.text();
   const envelope = parsed(text);
   if (response.ok) return envelope["data"];
-  if (response.status === 429 || response.status >= 500) throw new Error(`The service responded with status ${response.status}.`);
+  if (response.status === 429 || response.status >= 500)
+    throw new Error(`The service responded with status ${response.status}.`);
   throw new Rejection(safely(envelope, "code"), safely(envelope, "message"));
 }
 
@@ -101,7 +106,10 @@ function safely(envelope: Record<string, unknown>, field: string): string {
 }
 
 /** @throws the last error; Refused without a retry */
-export async function retried<T>(signal: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function retried<T>(
+  signal: AbortSignal,
+  attempt: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await attempt(AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]));

@@ -23,7 +23,10 @@ export function waitingAsset(value: unknown): WaitingAsset {
     filesize: numberOf(asset, "filesize"),
     sha256: stringOf(asset, "sha256"),
     signedSourceURL: stringOf(asset, "signedSourceURL"),
-    artifactURLs: Object.fromEntries(ARTIFACT_KINDS.map((kind) => [kind, stringOf(urls, kind)])) as Record<ArtifactKind, string>,
+    artifactURLs: Object.fromEntries(ARTIFACT_KINDS.map((kind) => [kind, stringOf(urls, kind)])) as Record<
+      ArtifactKind,
+      string
+    >,
   };
 }
 

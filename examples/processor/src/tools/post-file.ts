@@ -20,7 +20,13 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
  * Sends a form with a file and waits for the response without a limit: `fetch` gives up after five minutes.
  * It does not follow redirects.
  */
-export async function postFile({ url, headers, fields, file, signal }: Form): Promise<{ status: number; text: string }> {
+export async function postFile({
+  url,
+  headers,
+  fields,
+  file,
+  signal,
+}: Form): Promise<{ status: number; text: string }> {
   const boundary = `----${randomUUID()}`;
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -32,7 +38,11 @@ export async function postFile({ url, headers, fields, file, signal }: Form): Pr
   const request = send(url, {
     method: "POST",
     signal,
-    headers: { ...headers, "content-type": `multipart/form-data; boundary=${boundary}`, "content-length": String(length) },
+    headers: {
+      ...headers,
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+      "content-length": String(length),
+    },
   });
   const answered = once(request, "response", { signal }) as Promise<[IncomingMessage]>;
   const sent = pipeline(bodyOf(head, file.path, tail), request, { signal });

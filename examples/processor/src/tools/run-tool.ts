@@ -38,14 +38,22 @@ export async function runTool(tool: string, args: readonly string[], bounds: Too
   bounds.signal.throwIfAborted();
   const child = spawn("prlimit", [...limitsOf(bounds), "--", tool, ...args], {
     cwd: bounds.folder,
-    env: { PATH: process.env["PATH"] ?? "", HOME: bounds.folder, TMPDIR: bounds.folder, LANG: "C.UTF-8", OMP_THREAD_LIMIT: "1" },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      HOME: bounds.folder,
+      TMPDIR: bounds.folder,
+      LANG: "C.UTF-8",
+      OMP_THREAD_LIMIT: "1",
+    },
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
   const killAll = (): void => killGroup(child.pid);
   const overtime = setTimeout(() => {
     reject(
-      new Unreadable(`This file takes longer than ${Math.round(bounds.ms / 1_000)} seconds to be read. Split it and upload the parts.`),
+      new Unreadable(
+        `This file takes longer than ${Math.round(bounds.ms / 1_000)} seconds to be read. Split it and upload the parts.`,
+      ),
     );
     killAll();
   }, bounds.ms);
@@ -56,11 +64,16 @@ export async function runTool(tool: string, args: readonly string[], bounds: Too
   bounds.signal.addEventListener("abort", onAbort, { once: true });
   const said = collect(child.stdout);
   const complaint = collect(child.stderr);
-  child.once("error", (cause) => reject(new ToolMissing("prlimit cannot be run: it is in Debian's util-linux", { cause })));
+  child.once("error", (cause) =>
+    reject(new ToolMissing("prlimit cannot be run: it is in Debian's util-linux", { cause })),
+  );
   child.once("close", (status, killedBy) => {
     if (status === 0) resolve(said());
     else if (status === MISSING) reject(new ToolMissing(`${tool} is not installed`));
-    else reject(new ToolFailed(`${tool}: ${killedBy ?? `status ${String(status)}`}: ${complaint().slice(-400)}`));
+    else
+      reject(
+        new ToolFailed(`${tool}: ${killedBy ?? `status ${String(status)}`}: ${complaint().slice(-400)}`),
+      );
   });
   try {
     return await promise;
@@ -72,7 +85,13 @@ export async function runTool(tool: string, args: readonly string[], bounds: Too
 }
 
 function limitsOf({ ms, bytes }: ToolLimits): string[] {
-  return [`--cpu=${Math.ceil(ms / 1_000)}`, `--as=${bytes}`, `--fsize=${MAX_WRITTEN_BYTES}`, "--core=0", "--nofile=512"];
+  return [
+    `--cpu=${Math.ceil(ms / 1_000)}`,
+    `--as=${bytes}`,
+    `--fsize=${MAX_WRITTEN_BYTES}`,
+    "--core=0",
+    "--nofile=512",
+  ];
 }
 
 function collect(stream: NodeJS.ReadableStream): () => string {

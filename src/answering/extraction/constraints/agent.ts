@@ -9,8 +9,14 @@ const SAYS_MADE =
   /(?<!\p{L})(?:wr(?:ote|itten|it(?:er|ing))|invent|creat|made(?!\p{L})|maker|design|found(?:ed|er|ing)|buil[dt]|develop(?:ed|er)|discover|compos|paint|author|programm|produc|introduc|start(?:ed|er)|establish|conceiv|devis|initiat|launch|commission|copyright|by(?!\p{L}))/iu;
 const MADE =
   "(?:[Ww]r(?:ote|itten)|invented|created|made|designed|founded|built|developed|discovered|composed|painted|authored|programmed|implemented|conceived)";
-const MADE_BY = new RegExp(`(?<!\\p{L})${MADE}(?:\\s\\p{Ll}{1,20}){0,6}\\sby\\s{1,4}\\p{Lu}\\p{Ll}*[\\p{L}.]`, "u");
-const NAME_MADE = new RegExp(`(?<!\\p{L})\\p{Lu}\\p{Ll}{1,30}\\s(?:first\\s|originally\\s|also\\s)?${MADE}(?!\\p{L})`, "u");
+const MADE_BY = new RegExp(
+  `(?<!\\p{L})${MADE}(?:\\s\\p{Ll}{1,20}){0,6}\\sby\\s{1,4}\\p{Lu}\\p{Ll}*[\\p{L}.]`,
+  "u",
+);
+const NAME_MADE = new RegExp(
+  `(?<!\\p{L})\\p{Lu}\\p{Ll}{1,30}\\s(?:first\\s|originally\\s|also\\s)?${MADE}(?!\\p{L})`,
+  "u",
+);
 const NAME = /^\p{Lu}\p{Ll}/u;
 const SENTENCE_ENDS = /[.!?:;]\P{L}{0,8}$/u;
 
@@ -31,10 +37,14 @@ export function namesAgent(text: string): boolean {
 export function missesAgent(question: string, sentences: readonly SentenceCandidate[]): boolean {
   const [asks] = ASKS.exec(question) ?? [];
   if (asks === undefined) return false;
-  const thing = termsOf(question.slice(asks.length)).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)]));
+  const thing = termsOf(question.slice(asks.length)).flatMap(({ term }) =>
+    isStopWord(term) ? [] : [stem(term)],
+  );
   const speaksOf = ({ stems, context }: SentenceCandidate): boolean =>
     thing.length === 0 || thing.some((word) => stems.has(word) || context.has(word));
-  return !sentences.some((sentence) => speaksOf(sentence) && (SAYS_MADE.test(sentence.text) || saysName(question, sentence.text)));
+  return !sentences.some(
+    (sentence) => speaksOf(sentence) && (SAYS_MADE.test(sentence.text) || saysName(question, sentence.text)),
+  );
 }
 
 /**

@@ -13,7 +13,13 @@ const HOW =
  * long it is?"
  */
 const ASKS_BEFORE = /(?:^|[^\p{L}])(?:what|why|who|whom|whose|when|where|which|if|whether)(?!\p{L})/iu;
-const OF_HOW: Readonly<Record<string, AmountKind>> = { many: "count", much: "share", often: "frequency", long: "duration", old: "age" };
+const OF_HOW: Readonly<Record<string, AmountKind>> = {
+  many: "count",
+  much: "share",
+  often: "frequency",
+  long: "duration",
+  old: "age",
+};
 const COSTS = /^\P{L}{0,3}what\s(?:does|do|did|will|would)\s.{1,100}\scost(?!\p{L})/iu;
 /**
  * Matches "What is the minimum age?" and "What is the price of a ticket?". Capitalized words are part of a
@@ -28,7 +34,8 @@ const WORD = /\S+/gu;
  * Matches "40", "€40", "(60", "1,500.", "17m", "14th", "512-byte" and "mid-14th", but not "UTF-8", "BZ2" and
  * "501(c)(3)".
  */
-const FIGURE = /^[^\p{L}\p{N}]{0,3}(?:\p{Ll}{1,10}-)?\p{N}[\p{N}.,:'’/×–-]{0,20}[\p{L}%°²³-]{0,24}[^\p{L}\p{N}]{0,4}$/u;
+const FIGURE =
+  /^[^\p{L}\p{N}]{0,3}(?:\p{Ll}{1,10}-)?\p{N}[\p{N}.,:'’/×–-]{0,20}[\p{L}%°²³-]{0,24}[^\p{L}\p{N}]{0,4}$/u;
 const VERSION = /^[^\p{L}\p{N}]{0,3}\p{Nd}{1,6}(?:\.\p{Nd}{1,6}){2}/u;
 const REFERENCE_MARK = /^\[\p{Nd}{1,3}\]/u;
 /** Matches words before a number that is an identifier and no amount. */
@@ -51,7 +58,9 @@ const NUMBER_WORDS = list(
 );
 /** Words before "one" that make it a pronoun: "this one". */
 const BEFORE_PRONOUN = list("the this that no each every any which some another");
-const BEHIND_PRONOUN = list("more additional of can could may might must should would will is has another way who that thing such s");
+const BEHIND_PRONOUN = list(
+  "more additional of can could may might must should would will is has another way who that thing such s",
+);
 const QUANTIFIERS = list("no several few many numerous any");
 const MAX_BETWEEN = 3;
 const TIME_UNITS =
@@ -78,11 +87,18 @@ const LETTERS = /[\p{L}\p{M}]+/gu;
 function requestedAmount(question: string): AmountKind | null {
   if (questionLanguage(question) !== "en") return null;
   const how = HOW.exec(question);
-  if (how !== null && !ASKS_BEFORE.test(question.slice(0, how.index))) return OF_HOW[(how[1] ?? how[2] ?? "").toLowerCase()] ?? "measure";
+  if (how !== null && !ASKS_BEFORE.test(question.slice(0, how.index)))
+    return OF_HOW[(how[1] ?? how[2] ?? "").toLowerCase()] ?? "measure";
   if (COSTS.test(question)) return "price";
   const noun = MEASURE_OF.exec(question)?.[1];
   if (noun === undefined) return null;
-  return noun.endsWith("number") ? "telephone" : PRICE.test(noun) ? "price" : noun === "age" ? "age" : "measure";
+  return noun.endsWith("number")
+    ? "telephone"
+    : PRICE.test(noun)
+      ? "price"
+      : noun === "age"
+        ? "age"
+        : "measure";
 }
 
 /**
@@ -100,7 +116,11 @@ export function missesAmount(question: string, text: string): boolean {
 function saysFigure(text: string, withDates: boolean): boolean {
   let before = "";
   for (const [word] of text.matchAll(WORD)) {
-    const isFigure = FIGURE.test(word) && (withDates || !DATE.test(word)) && !VERSION.test(word) && !REFERENCE_MARK.test(word);
+    const isFigure =
+      FIGURE.test(word) &&
+      (withDates || !DATE.test(word)) &&
+      !VERSION.test(word) &&
+      !REFERENCE_MARK.test(word);
     if (isFigure && !NUMBERED.test(before)) return true;
     before = word;
   }
@@ -111,7 +131,12 @@ function saysInWords(kind: AmountKind, counted: string | null, text: string): bo
   const words = Array.from(text.matchAll(LETTERS), ([word]) => word.toLowerCase());
   return words.some((word, at) => {
     if (NUMBER_WORDS.has(word) || WORDS_OF[kind].has(word)) return true;
-    if (word === "one") return !BEFORE_PRONOUN.has(words[at - 1] ?? "") && !BEHIND_PRONOUN.has(words[at + 1] ?? "more");
-    return counted !== null && QUANTIFIERS.has(word) && words.slice(at + 1, at + 1 + MAX_BETWEEN).some((each) => stem(each) === counted);
+    if (word === "one")
+      return !BEFORE_PRONOUN.has(words[at - 1] ?? "") && !BEHIND_PRONOUN.has(words[at + 1] ?? "more");
+    return (
+      counted !== null &&
+      QUANTIFIERS.has(word) &&
+      words.slice(at + 1, at + 1 + MAX_BETWEEN).some((each) => stem(each) === counted)
+    );
   });
 }

@@ -30,6 +30,7 @@ export function hasCountOf(thing: string | null, { passage, header, words }: Sen
   }
   return words.some(
     ({ surface, term }, at) =>
-      (FIGURE.test(surface) || NUMBER_WORD.test(term)) && words.slice(at + 1, at + 2 + MAX_BETWEEN).some((word) => word.stem === thing),
+      (FIGURE.test(surface) || NUMBER_WORD.test(term)) &&
+      words.slice(at + 1, at + 2 + MAX_BETWEEN).some((word) => word.stem === thing),
   );
 }

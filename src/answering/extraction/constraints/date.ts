@@ -24,4 +24,6 @@ export function hasRequestedDate(asked: readonly DateMention[], text: string): b
 const daysIn = (text: string): DateMention[] => extractFigures(text).dates.filter(({ day }) => day !== null);
 
 const isSameDay = (one: DateMention, other: DateMention): boolean =>
-  one.day === other.day && one.month === other.month && (one.year === other.year || one.year === null || other.year === null);
+  one.day === other.day &&
+  one.month === other.month &&
+  (one.year === other.year || one.year === null || other.year === null);

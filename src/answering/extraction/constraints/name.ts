@@ -6,7 +6,8 @@ import { isYesNoQuestion } from "../../../text/yes-no-question.ts";
 import type { SentenceCandidate } from "../sentence-candidates.ts";
 
 /** Matches a day of the week in English or German, normalized, without a plural. */
-const DAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?$/;
+const DAY =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?$/;
 const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{1,11}$/u;
 
 /** Names in a question that identify its subject. */
@@ -33,7 +34,9 @@ export function requestedNames(question: string): RequestedNames {
   const shouted = question === question.toUpperCase();
   const named = shouted
     ? []
-    : termsOf(question).filter(({ surface, term, start }) => start > 0 && /^\p{Lu}/u.test(surface) && !isStopWord(term));
+    : termsOf(question).filter(
+        ({ surface, term, start }) => start > 0 && /^\p{Lu}/u.test(surface) && !isStopWord(term),
+      );
   const numbers = termsOf(question).filter(({ surface }) => /^\p{Nd}/u.test(surface));
   const days = termsOf(question).flatMap(({ term }) => dayIn(term));
   return {
@@ -43,21 +46,32 @@ export function requestedNames(question: string): RequestedNames {
       isYesNoQuestion(question) && questionLanguage(question) === "en"
         ? named.map(({ term }) => stem(term)).filter((name) => !CALENDAR_NAMES.has(name))
         : [],
-    acronyms: new Set((shouted ? [] : termsOf(question)).filter(({ surface }) => ACRONYM.test(surface)).map(({ term }) => term)),
+    acronyms: new Set(
+      (shouted ? [] : termsOf(question))
+        .filter(({ surface }) => ACRONYM.test(surface))
+        .map(({ term }) => term),
+    ),
   };
 }
 
 /**
  * True if a sentence names another subject, and neither the sentence nor its context contains a needed name.
  */
-export function isAboutOtherName({ needed }: RequestedNames, { stems, context, names }: SentenceCandidate): boolean {
+export function isAboutOtherName(
+  { needed }: RequestedNames,
+  { stems, context, names }: SentenceCandidate,
+): boolean {
   if (needed.length === 0 || needed.some((name) => stems.has(name) || context.has(name))) return false;
   return names.some((name) => !CALENDAR_NAMES.has(name));
 }
 
 /** True if a sentence contains other acronyms, but none of the question's acronyms. */
 export function hasOtherAcronym({ acronyms }: RequestedNames, { words }: SentenceCandidate): boolean {
-  return acronyms.size > 0 && words.every(({ term }) => !acronyms.has(term)) && words.some(({ surface }) => ACRONYM.test(surface));
+  return (
+    acronyms.size > 0 &&
+    words.every(({ term }) => !acronyms.has(term)) &&
+    words.some(({ surface }) => ACRONYM.test(surface))
+  );
 }
 
 /** True if a sentence names days of the week, but none of the question's days. */

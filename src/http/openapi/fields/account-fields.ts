@@ -38,7 +38,8 @@ export const ACCOUNT_FIELDS: Readonly<Record<string, string>> = {
   phoneNumber: "A phone number.",
   primaryEmail: 'The user\'s address; "" where the caller may not see it.',
   defaultFavoritesCollectionLabel: 'Label of the favorites collection; "" or missing: "Favorites".',
-  defaultOrganizationCollectionLabel: 'Label of the organization\'s collection; "" or missing: "Organization".',
+  defaultOrganizationCollectionLabel:
+    'Label of the organization\'s collection; "" or missing: "Organization".',
   defaultPersonalCollectionLabel: 'Label of the personal collection; "" or missing: "Personal".',
   defaultOrganizationDisplayName: "Name of the new organization for people; no effect for returning users.",
   defaultOrganizationName: "Name of the new organization; no effect for returning users.",
@@ -48,7 +49,8 @@ export const ACCOUNT_FIELDS: Readonly<Record<string, string>> = {
   defaultProjectSlug: "Slug of the new project; derived from the name when empty.",
   deviceID: "The client's device: an identifier from `createDevice`, or a text of its own.",
   "syncUser.email": "The address in the token, in any case.",
-  isEmailVerified: "Whether the client considers the address verified; the service only compares it with the token.",
+  isEmailVerified:
+    "Whether the client considers the address verified; the service only compares it with the token.",
   userAgent: "The client's user agent.",
   workflowVariants: "Variants of the sign-in; leave it empty.",
   didSignUp: "Whether this call created the user.",

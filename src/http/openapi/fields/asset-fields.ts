@@ -5,14 +5,16 @@ export const ASSET_FIELDS: Readonly<Record<string, string>> = {
   "crawlUrl.collectionID": "The collection that the asset is added to.",
   creationMethod: "`upload`, `paste`, `url` or `record`.",
   chunkingStrategy: 'Chunking method: `paragraphs`, `code`; "" before that.',
-  extractionStrategy: 'Extraction method, such as `pdf-text-layer`; `external` for a processor\'s text; "" before that.',
+  extractionStrategy:
+    'Extraction method, such as `pdf-text-layer`; `external` for a processor\'s text; "" before that.',
   keywordStrategy: 'Keyword method: `statistical` or `external`; "" before that.',
   summaryStrategy: 'Summary method: `extractive` or `external`; "" before that.',
   workerStrategy: 'The processing party: `built-in` or `external`; "" before that.',
   failureReason: 'Reason of the failure, in a sentence; "" otherwise.',
   processingErrMessage: 'Details of a failure for operators: up to 500 characters; "" otherwise.',
   processingMessage: "Progress, or the omitted parts of a ready asset with the reason.",
-  signedURL: 'Accepts the bytes by PUT for 15 minutes while the asset is `uploading`, then returns them by GET; "" for callers without it.',
+  signedURL:
+    'Accepts the bytes by PUT for 15 minutes while the asset is `uploading`, then returns them by GET; "" for callers without it.',
   embeddings: "The sentence embeddings: one entry for the current embedding model; empty without one.",
   "embeddings.model": "The embedding model.",
   "embeddings.state": "`pending`, `ready` or `failed`.",

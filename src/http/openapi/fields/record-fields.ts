@@ -33,7 +33,8 @@ export const RECORD_FIELDS: Readonly<Record<string, string>> = {
   userDisplayName: 'The name of the user; "" where the caller may not see it.',
   collectionId: "The collection's identifier.",
   collectionID: "The collection's identifier.",
-  collectionIds: "Identifiers of collections. A list in a response names the collections that the caller may read.",
+  collectionIds:
+    "Identifiers of collections. A list in a response names the collections that the caller may read.",
   collectionIDs: "The collections in scope that the caller may read; the thread's home first.",
   assetId: "The asset's identifier.",
   assetID: "The asset's identifier. It must equal the one in the path.",
@@ -43,7 +44,8 @@ export const RECORD_FIELDS: Readonly<Record<string, string>> = {
   threadIds: "Identifiers of threads, each counted once.",
   messageId: "The message's identifier.",
   email: 'An e-mail address; "" where the caller may not see it.',
-  actions: "Actions on the collection: `read`, `chat`, `write`, `share`, `own`. Each includes the weaker ones.",
+  actions:
+    "Actions on the collection: `read`, `chat`, `write`, `share`, `own`. Each includes the weaker ones.",
   action: "`read`, `chat`, `write`, `share` or `own`.",
   flags: "The client's own tags on the link: up to 16, of 64 characters each.",
   name: "A display name.",

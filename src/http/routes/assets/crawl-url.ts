@@ -8,7 +8,13 @@ import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { parseStrings } from "../../../domain/asset.ts";
 import { invalidField } from "../../../domain/errors.ts";
-import { CRAWL_MODES, DEFAULT_CRAWL_DEPTH, DEFAULT_CRAWL_PAGES, MAX_CRAWL_DEPTH, MAX_CRAWL_PAGES } from "../../../domain/site-crawl.ts";
+import {
+  CRAWL_MODES,
+  DEFAULT_CRAWL_DEPTH,
+  DEFAULT_CRAWL_PAGES,
+  MAX_CRAWL_DEPTH,
+  MAX_CRAWL_PAGES,
+} from "../../../domain/site-crawl.ts";
 import { refreshEvery } from "../../wire/assets/refresh-every.ts";
 import { text } from "../../wire/fields.ts";
 import { idField, nullableIdBytes, presentId } from "../../wire/identifier.ts";
@@ -58,9 +64,16 @@ export const crawlUrlOperation = defineOperation({
   message: ({ done }) => (done ? "Page registered." : "Crawl started."),
   data: asset.and(z.object({ crawlCollectionId: nullableIdBytes })),
   async handle(ctx, { body }) {
-    const { collectionID: collectionId, organizationID: organizationId, tenantID: tenantId, refreshEvery: every, ...more } = body;
+    const {
+      collectionID: collectionId,
+      organizationID: organizationId,
+      tenantID: tenantId,
+      refreshEvery: every,
+      ...more
+    } = body;
     const { mode, maxPages, maxDepth, ...rest } = more;
-    if (mode !== "page" && every !== null && every > 0) throw invalidField("refreshEvery", "is for a page that is crawled by itself");
+    if (mode !== "page" && every !== null && every > 0)
+      throw invalidField("refreshEvery", "is for a page that is crawled by itself");
     const site = mode === "page" ? null : { mode, maxPages, maxDepth };
     const input = { collectionId, organizationId, tenantId, ...rest, refreshEvery: every ?? 0, site };
     const { asset: crawled, crawlCollectionId } = await crawlUrl(ctx, input);
@@ -76,6 +89,10 @@ export const crawlUrlOperation = defineOperation({
     // A crawl's first page is only in the crawl's collection, unless a user links it into another one.
     const [collectionId = null] = body.mode === "page" ? [] : parseStrings(row.collectionIds);
     const crawlCollectionId = collectionId === null ? null : presentId(collectionId);
-    return { data: { ...presentAsset(row, signedUrl, embedderName(ctx)), crawlCollectionId }, done, etag: etagOf(row.id, row.version) };
+    return {
+      data: { ...presentAsset(row, signedUrl, embedderName(ctx)), crawlCollectionId },
+      done,
+      etag: etagOf(row.id, row.version),
+    };
   },
 });

@@ -30,7 +30,10 @@ export const createAssetOperation = defineOperation({
     collectionID: "col_01h455vb4pex5vsknk084sn02q",
     contentType: "application/pdf",
     creationMethod: "upload",
-    organizationContext: { organizationId: "org_01h455vb4pex5vsknk084sn02q", tenantId: "tenant_01h455vb4pex5vsknk084sn02q" },
+    organizationContext: {
+      organizationId: "org_01h455vb4pex5vsknk084sn02q",
+      tenantId: "tenant_01h455vb4pex5vsknk084sn02q",
+    },
     originalFileName: "paper.pdf",
   },
   message: "Asset registered. Send its bytes to `signedURL`.",

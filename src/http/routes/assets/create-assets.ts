@@ -23,7 +23,8 @@ export const createAssetsOperation = defineOperation({
   access: "`write` on the collection",
   tag: "assets",
   summary: "Start up to 100 uploads; PUT the bytes of each to its `signedURL`.",
-  description: "All or nothing, in the order of the request. With `size` or `sha256` a signed URL accepts only matching bytes.",
+  description:
+    "All or nothing, in the order of the request. With `size` or `sha256` a signed URL accepts only matching bytes.",
   body: z.object({
     collectionID: idField("col"),
     organizationContext,
@@ -31,18 +32,28 @@ export const createAssetsOperation = defineOperation({
   }),
   example: {
     collectionID: "col_01h455vb4pex5vsknk084sn02q",
-    organizationContext: { organizationId: "org_01h455vb4pex5vsknk084sn02q", tenantId: "tenant_01h455vb4pex5vsknk084sn02q" },
+    organizationContext: {
+      organizationId: "org_01h455vb4pex5vsknk084sn02q",
+      tenantId: "tenant_01h455vb4pex5vsknk084sn02q",
+    },
     assets: [{ contentType: "application/pdf", originalFileName: "paper.pdf" }],
   },
-  message: ({ data }) => `${countOf(data.length, "asset")} registered. Send the bytes of each to its \`signedURL\`.`,
+  message: ({ data }) =>
+    `${countOf(data.length, "asset")} registered. Send the bytes of each to its \`signedURL\`.`,
   data,
   async handle(ctx, { body }) {
     const { collectionID: collectionId, ...input } = body;
-    return { ...present(ctx, await createAssets(ctx, { collectionId, creationMethod: "upload", ...input })), done: false };
+    return {
+      ...present(ctx, await createAssets(ctx, { collectionId, creationMethod: "upload", ...input })),
+      done: false,
+    };
   },
   async replay(ctx, { body }, targetId: Id) {
     const found = await findCreatedAssets(ctx, targetId, body.assets.length);
-    return { ...present(ctx, found), done: found.every(({ asset: { lifecycleState } }) => lifecycleState !== "uploading") };
+    return {
+      ...present(ctx, found),
+      done: found.every(({ asset: { lifecycleState } }) => lifecycleState !== "uploading"),
+    };
   },
 });
 

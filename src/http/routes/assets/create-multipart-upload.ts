@@ -22,12 +22,18 @@ export const createMultipartUploadOperation = defineOperation({
     "`notifyUploaded`. A repeated call with the same size returns the active upload. With `sha256`, a " +
     "file with other bytes becomes `failed`.",
   params: z.object({ assetID: idParam("asset") }),
-  body: z.object({ size: z.int().min(1).max(MAX_MULTIPART_BYTES).describe("Size of the whole file, in bytes."), sha256: sha256Field }),
+  body: z.object({
+    size: z.int().min(1).max(MAX_MULTIPART_BYTES).describe("Size of the whole file, in bytes."),
+    sha256: sha256Field,
+  }),
   example: { size: 150_000_000 },
   message: "Upload in parts opened.",
   data: multipart,
   async handle(ctx, { params, body }) {
-    return { data: presentMultipartUpload(await createMultipartUpload(ctx, { assetId: params.assetID, ...body })), done: false };
+    return {
+      data: presentMultipartUpload(await createMultipartUpload(ctx, { assetId: params.assetID, ...body })),
+      done: false,
+    };
   },
   async replay(ctx, { params }) {
     const upload = await getMultipartUpload(ctx, { assetId: params.assetID });

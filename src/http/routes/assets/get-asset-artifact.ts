@@ -28,7 +28,11 @@ export const getAssetArtifactRoute: RawRoute = {
     const { assetID: assetId, kind } = parsed.data;
     const isKnown = (tag: string): boolean => matchesTag(c.req.header("if-none-match"), `"${tag}"`);
     const artifact = await getAssetArtifact(serviceContext(c), { assetId, kind, ...rangeAsked(c), isKnown });
-    const headers = new Headers({ etag: `"${artifact.tag}"`, "cache-control": "private, no-cache", "x-content-type-options": "nosniff" });
+    const headers = new Headers({
+      etag: `"${artifact.tag}"`,
+      "cache-control": "private, no-cache",
+      "x-content-type-options": "nosniff",
+    });
     if (artifact.body !== null) {
       headers.set("content-type", artifact.contentType);
       headers.set("content-disposition", "attachment");

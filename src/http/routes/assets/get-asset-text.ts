@@ -24,10 +24,17 @@ export const getAssetTextRoute: RawRoute = {
   access: "`read` on a collection that holds the asset",
   summary: "The extracted text of an asset.",
   async handle(c) {
-    const parsed = request.safeParse({ assetID: c.req.param("assetID"), version: c.req.query("version") ?? null });
+    const parsed = request.safeParse({
+      assetID: c.req.param("assetID"),
+      version: c.req.query("version") ?? null,
+    });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const isKnown = (version: string): boolean => matchesTag(c.req.header("if-none-match"), `"${version}"`);
-    const found = await getAssetText(serviceContext(c), { assetId: parsed.data.assetID, version: parsed.data.version, isKnown });
+    const found = await getAssetText(serviceContext(c), {
+      assetId: parsed.data.assetID,
+      version: parsed.data.version,
+      isKnown,
+    });
     const etag = `"${found.version}"`;
     const known = { etag, "cache-control": "private, no-cache", "x-content-type-options": "nosniff" };
     if (found.text === null) return new Response(null, { status: 304, headers: known });

@@ -20,6 +20,9 @@ export const getAssetOperation = defineOperation({
   data: asset,
   async handle(ctx, { params }) {
     const found = await getAsset(ctx, { assetId: params.assetID });
-    return { data: presentAsset(found.asset, found.signedUrl, embedderName(ctx)), etag: etagOf(found.asset.id, found.asset.version) };
+    return {
+      data: presentAsset(found.asset, found.signedUrl, embedderName(ctx)),
+      etag: etagOf(found.asset.id, found.asset.version),
+    };
   },
 });

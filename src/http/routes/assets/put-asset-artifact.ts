@@ -7,7 +7,11 @@ import { serviceContext } from "../../request-scope.ts";
 import { respond } from "../../respond.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-const request = z.object({ assetID: idParam("asset"), kind: z.enum(ARTIFACT_KINDS), token: z.string().min(1).max(8192) });
+const request = z.object({
+  assetID: idParam("asset"),
+  kind: z.enum(ARTIFACT_KINDS),
+  token: z.string().min(1).max(8192),
+});
 
 /** Stores the output of a processor. The signed URL is the credential. */
 export const putAssetArtifactRoute: RawRoute = {
@@ -18,7 +22,11 @@ export const putAssetArtifactRoute: RawRoute = {
   access: "Signed URL, while the asset waits for a processor",
   summary: "Upload the output of a processor to its signed URL.",
   async handle(c) {
-    const parsed = request.safeParse({ assetID: c.req.param("assetID"), kind: c.req.param("kind"), token: c.req.query("token") });
+    const parsed = request.safeParse({
+      assetID: c.req.param("assetID"),
+      kind: c.req.param("kind"),
+      token: c.req.query("token"),
+    });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const { assetID: assetId, kind, token } = parsed.data;
     const length = c.req.header("content-length");

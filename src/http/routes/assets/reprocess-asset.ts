@@ -27,13 +27,20 @@ export const reprocessAssetOperation = defineOperation({
   data: asset,
   async handle(ctx, { params }) {
     const { asset: row, signedUrl } = await reprocessAsset(ctx, { assetId: params.assetID });
-    return { data: presentAsset(row, signedUrl, embedderName(ctx)), done: false, etag: etagOf(row.id, row.version) };
+    return {
+      data: presentAsset(row, signedUrl, embedderName(ctx)),
+      done: false,
+      etag: etagOf(row.id, row.version),
+    };
   },
   replay: replayReading,
 });
 
 /** Presents the asset's current state in response to a repeated request for processing. */
-export async function replayReading(ctx: Context, { params }: { readonly params: { readonly assetID: Id<"asset"> } }) {
+export async function replayReading(
+  ctx: Context,
+  { params }: { readonly params: { readonly assetID: Id<"asset"> } },
+) {
   const { asset: row, signedUrl } = await getAsset(ctx, { assetId: params.assetID });
   return {
     data: presentAsset(row, signedUrl, embedderName(ctx)),

@@ -52,8 +52,20 @@ export const searchAssetsOperation = defineOperation({
     }),
   }),
   async handle(ctx, { body }) {
-    const { matchName, filterByCollections: collectionIds, filterByContentType: contentTypes, lifecycleStates: states, pagination } = body;
-    const { truncated, ...found } = await searchAssets(ctx, { name: matchName, collectionIds, contentTypes, states, ...pagination });
+    const {
+      matchName,
+      filterByCollections: collectionIds,
+      filterByContentType: contentTypes,
+      lifecycleStates: states,
+      pagination,
+    } = body;
+    const { truncated, ...found } = await searchAssets(ctx, {
+      name: matchName,
+      collectionIds,
+      contentTypes,
+      states,
+      ...pagination,
+    });
     return { data: { ...presentListedAssets(pagination, found, embedderName(ctx)), truncated } };
   },
 });

@@ -6,7 +6,9 @@ import { defineOperation } from "../../operation.ts";
 import { idList, idListParam, namedIds } from "../../wire/collections/id-list.ts";
 
 const present = (count: number) => ({
-  data: { message: `${countOf(count, "asset")} deleted. A restore is possible until the retention of the organization ends.` },
+  data: {
+    message: `${countOf(count, "asset")} deleted. A restore is possible until the retention of the organization ends.`,
+  },
 });
 
 export const tombstoneAssetsOperation = defineOperation({

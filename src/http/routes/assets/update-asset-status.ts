@@ -52,7 +52,12 @@ export const updateAssetStatusOperation = defineOperation({
   async handle(ctx, { params, body }) {
     const { assetID: assetId, jobID: jobId, keywords, ...rest } = body;
     if (assetId !== params.assetId) throw invalidField("assetID", "is not the asset of the path");
-    const updated = await updateAssetStatus(ctx, { assetId, jobId, keywords: keywordList(keywords), ...rest });
+    const updated = await updateAssetStatus(ctx, {
+      assetId,
+      jobId,
+      keywords: keywordList(keywords),
+      ...rest,
+    });
     const etag = etagOf(updated.asset.id, updated.asset.version);
     return { data: presentAsset(updated.asset, "", embedderName(ctx)), units: updated.units, etag };
   },

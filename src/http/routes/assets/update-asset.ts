@@ -20,7 +20,8 @@ export const updateAssetOperation = defineOperation({
   access: "`write` on every collection that holds the asset",
   tag: "assets",
   summary: "Rename an asset.",
-  description: "Lists, searches and answers use the new name. `originalFileName` stays, and search still finds it.",
+  description:
+    "Lists, searches and answers use the new name. `originalFileName` stays, and search still finds it.",
   params: z.object({ assetID: idParam("asset") }),
   body: z.object({ assetId: idField("asset"), displayName: name(1, 255) }),
   example: { assetId: "asset_01h455vb4pex5vsknk084sn02q", displayName: "Lease of the mill, 1871" },

@@ -34,7 +34,9 @@ export const checkDeletionOperation = defineOperation({
   params: z.object({ deletionID: idParam("op") }),
   query: z.object({ after: item.optional() }),
   message: ({ data }) =>
-    data.left.length === 0 ? "No deleted record found." : `${countOf(data.left.length, "deleted item")} still found.`,
+    data.left.length === 0
+      ? "No deleted record found."
+      : `${countOf(data.left.length, "deleted item")} still found.`,
   data: z.object({
     checked: z.int().min(0),
     left: z.array(
@@ -58,7 +60,10 @@ export const checkDeletionOperation = defineOperation({
     next: z.string().describe('The `after` of the next call; `""` at the end.'),
   }),
   async handle(ctx, { params, query }) {
-    const { checked, left, disk, next } = await checkDeletion(ctx, { deletionId: params.deletionID, after: query.after ?? null });
+    const { checked, left, disk, next } = await checkDeletion(ctx, {
+      deletionId: params.deletionID,
+      after: query.after ?? null,
+    });
     const found = left.map(({ store, kind, targetId: id, count }) => ({ store, kind, id, count }));
     return { data: { checked, left: found, disk, next: next?.targetId ?? "" } };
   },

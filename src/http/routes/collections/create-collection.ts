@@ -24,7 +24,9 @@ export const createCollectionOperation = defineOperation({
     label: name(1, 255),
     description: optionalText(4096),
     icon: optionalName(255),
-    kind: z.enum(["", "collection"], { error: 'callers create collections of kind "collection" only' }).optional(),
+    kind: z
+      .enum(["", "collection"], { error: 'callers create collections of kind "collection" only' })
+      .optional(),
     organizationContext: organizationContext.optional(),
     parent: idField("col").optional(),
   }),
@@ -32,11 +34,21 @@ export const createCollectionOperation = defineOperation({
   message: "Collection created.",
   data: collection,
   async handle(ctx, { params, body }) {
-    if (body.parent !== undefined && body.parent !== params.parentCollectionID) throw invalidField("parent", "is not the one in the path");
+    if (body.parent !== undefined && body.parent !== params.parentCollectionID)
+      throw invalidField("parent", "is not the one in the path");
     const { label, description, icon, organizationContext: context } = body;
-    const input = { parentId: params.parentCollectionID, label, description, icon, organizationContext: context };
+    const input = {
+      parentId: params.parentCollectionID,
+      label,
+      description,
+      icon,
+      organizationContext: context,
+    };
     const created = await createCollection(ctx, input);
-    return { data: presentCollection(created, visiblePath(created)), etag: etagOf(created.id, created.version) };
+    return {
+      data: presentCollection(created, visiblePath(created)),
+      etag: etagOf(created.id, created.version),
+    };
   },
   async replay(ctx, _input, targetId: Id<"col">) {
     const found = await getCollection(ctx, { collectionId: targetId });

@@ -22,7 +22,10 @@ export const deleteCollectionsOperation = defineOperation({
     "and `GET /v1/deletions/{deletionID}` returns the receipt. The default collections cannot be " +
     "deleted. `dryRun=true` runs the checks and changes nothing. Ids go into the query, repeated, or " +
     "into the body.",
-  query: z.object({ collectionIds: idListParam("col").optional(), dryRun: z.enum(["true", "false"]).optional() }),
+  query: z.object({
+    collectionIds: idListParam("col").optional(),
+    dryRun: z.enum(["true", "false"]).optional(),
+  }),
   body: z.object({ collectionIds: idList("col").optional() }),
   example: { collectionIds: ["col_01h455vb4pex5vsknk084sn02q"] },
   message: ({ changed }) => (changed ? "Deletion started." : "Dry run: nothing was deleted."),

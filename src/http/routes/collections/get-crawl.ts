@@ -13,7 +13,8 @@ export const getCrawlOperation = defineOperation({
   access: "`read` on the collection",
   tag: "collections",
   summary: "The progress of the crawl into a collection.",
-  description: "For a collection that a crawl with `mode` created. Its pages are its assets, and each asset reports its own progress.",
+  description:
+    "For a collection that a crawl with `mode` created. Its pages are its assets, and each asset reports its own progress.",
   params: z.object({ collectionID: idParam("col") }),
   message: ({ done }) => (done ? "The crawl has ended." : "The crawl is running."),
   data: crawl,

@@ -21,7 +21,11 @@ export const linkAssetsOperation = defineOperation({
   params: z.object({ collectionID: idParam("col") }),
   query: dryRunQuery,
   body: z.object({ collectionId: idField("col"), assetIds: idList("asset"), flags: linkFlags }),
-  example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", assetIds: ["asset_01h455vb4pex5vsknk084sn02q"], flags: [] },
+  example: {
+    collectionId: "col_01h455vb4pex5vsknk084sn02q",
+    assetIds: ["asset_01h455vb4pex5vsknk084sn02q"],
+    flags: [],
+  },
   message: ({ data, changed }) => linkedMessage(data, changed, "asset"),
   data: orDryRun(z.array(z.object({ joinId: idBytes, collectionId: idBytes, assetId: idBytes }))),
   async handle(ctx, { params, body }) {

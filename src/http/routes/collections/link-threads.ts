@@ -21,7 +21,11 @@ export const linkThreadsOperation = defineOperation({
   params: z.object({ collectionID: idParam("col") }),
   query: dryRunQuery,
   body: z.object({ collectionId: idField("col"), threadIds: idList("thread"), flags: linkFlags }),
-  example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", threadIds: ["thread_01h455vb4pex5vsknk084sn02q"], flags: [] },
+  example: {
+    collectionId: "col_01h455vb4pex5vsknk084sn02q",
+    threadIds: ["thread_01h455vb4pex5vsknk084sn02q"],
+    flags: [],
+  },
   message: ({ data, changed }) => linkedMessage(data, changed, "thread"),
   data: orDryRun(z.array(z.object({ joinId: idBytes, collectionId: idBytes, threadId: idBytes }))),
   async handle(ctx, { params, body }) {

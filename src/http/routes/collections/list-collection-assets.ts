@@ -26,8 +26,14 @@ export const listCollectionAssetsOperation = defineOperation({
   params: z.object({ collectionID: idParam("col") }),
   query: z.object({
     ...listingQuery(ASSET_SORT_FIELDS),
-    includeDescendants: z.enum(["true", "false"]).optional().meta({ description: "`true`: include the subtree." }),
-    lifecycleState: z.enum(["active", "deleted"]).optional().meta({ description: "`active` (default): assets that are not deleted." }),
+    includeDescendants: z
+      .enum(["true", "false"])
+      .optional()
+      .meta({ description: "`true`: include the subtree." }),
+    lifecycleState: z
+      .enum(["active", "deleted"])
+      .optional()
+      .meta({ description: "`active` (default): assets that are not deleted." }),
   }),
   message: ({ data }) => `${countOf(data.pagination.count, "asset")} found.`,
   data: listedAssets,
@@ -35,7 +41,14 @@ export const listCollectionAssetsOperation = defineOperation({
     const { limit, offset, sort } = query;
     const includeDescendants = query.includeDescendants === "true";
     const deleted = query.lifecycleState === "deleted";
-    const found = await listCollectionAssets(ctx, { collectionId: params.collectionID, includeDescendants, deleted, limit, offset, sort });
+    const found = await listCollectionAssets(ctx, {
+      collectionId: params.collectionID,
+      includeDescendants,
+      deleted,
+      limit,
+      offset,
+      sort,
+    });
     return { data: presentListedAssets({ limit, offset }, found, embedderName(ctx)) };
   },
 });

@@ -21,12 +21,19 @@ export const listCollectionThreadsOperation = defineOperation({
     "ties by id, in the direction of the last field. `lifecycleState=deleted` lists deleted threads " +
     "with this home that the caller may restore, among the 1,000 that changed last.",
   params: z.object({ collectionID: idParam("col") }),
-  query: z.object({ ...listingQuery(THREAD_SORT_FIELDS), lifecycleState: z.enum(["active", "deleted"]).optional() }),
+  query: z.object({
+    ...listingQuery(THREAD_SORT_FIELDS),
+    lifecycleState: z.enum(["active", "deleted"]).optional(),
+  }),
   message: ({ data }) => `${countOf(data.pagination.count, "thread")} found.`,
   data: listedThreads,
   async handle(ctx, { params, query }) {
     const { lifecycleState, ...page } = query;
-    const listed = await listCollectionThreads(ctx, { collectionId: params.collectionID, deleted: lifecycleState === "deleted", ...page });
+    const listed = await listCollectionThreads(ctx, {
+      collectionId: params.collectionID,
+      deleted: lifecycleState === "deleted",
+      ...page,
+    });
     return { data: presentListedThreads(page, listed) };
   },
 });

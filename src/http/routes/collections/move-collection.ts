@@ -25,12 +25,19 @@ export const moveCollectionOperation = defineOperation({
   params: z.object({ collectionID: idParam("col") }),
   query: dryRunQuery,
   body: z.object({ collectionId: idField("col"), parentCollectionId: idField("col") }),
-  example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", parentCollectionId: "col_01h455vb4pex5vsknk084sn02r" },
+  example: {
+    collectionId: "col_01h455vb4pex5vsknk084sn02q",
+    parentCollectionId: "col_01h455vb4pex5vsknk084sn02r",
+  },
   message: ({ changed }) => (changed ? "Collection moved." : "The collection is in that place already."),
   data: orDryRun(z.array(collection)),
   async handle(ctx, { params, body }) {
-    if (body.collectionId !== params.collectionID) throw invalidField("collectionId", "is not the one in the path");
-    const subtree = await moveCollection(ctx, { collectionId: params.collectionID, parentId: body.parentCollectionId });
+    if (body.collectionId !== params.collectionID)
+      throw invalidField("collectionId", "is not the one in the path");
+    const subtree = await moveCollection(ctx, {
+      collectionId: params.collectionID,
+      parentId: body.parentCollectionId,
+    });
     return { data: presentSubtree(subtree) };
   },
   async replay(ctx, _input, targetId: Id<"col">) {

@@ -36,8 +36,12 @@ export const openCrawlEventsRoute: RawRoute = {
   access: "`read` on the collection",
   summary: "The progress of the crawl into a collection, as server-sent events.",
   async handle(c) {
-    if (!takesEventStream(c)) throw new ServiceError("invalid_argument", "Open this path with `Accept: text/event-stream`.");
-    const parsed = request.safeParse({ collectionID: c.req.param("collectionID"), "Last-Event-ID": c.req.header("last-event-id") || null });
+    if (!takesEventStream(c))
+      throw new ServiceError("invalid_argument", "Open this path with `Accept: text/event-stream`.");
+    const parsed = request.safeParse({
+      collectionID: c.req.param("collectionID"),
+      "Last-Event-ID": c.req.header("last-event-id") || null,
+    });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const { collectionID, "Last-Event-ID": seen } = parsed.data;
     const isText = prefersText(c.req.header("prefer"));
@@ -50,8 +54,15 @@ export const openCrawlEventsRoute: RawRoute = {
       const progress = await getCrawlState(serviceContext(c), collectionID, since);
       return progress === null ? null : stateOf(progress);
     };
-    const options = { first, hasSeenFirst, look, closingFrame: async (error: unknown) => await lastWord(c, error), left: c.req.raw.signal };
-    const body = c.req.method === "HEAD" ? null : openStateStream({ ...options, onOver: enterReader(callerKey(c)) });
+    const options = {
+      first,
+      hasSeenFirst,
+      look,
+      closingFrame: async (error: unknown) => await lastWord(c, error),
+      left: c.req.raw.signal,
+    };
+    const body =
+      c.req.method === "HEAD" ? null : openStateStream({ ...options, onOver: enterReader(callerKey(c)) });
     const applied: HeadersInit = isText ? { "preference-applied": "identifiers=text" } : {};
     return new Response(body, { headers: { ...STREAM_HEADERS, vary: "Accept, Prefer", ...applied } });
   },
@@ -64,5 +75,8 @@ function toldState(progress: CrawlProgress, isText: boolean): StreamState {
 }
 
 async function lastWord(c: AppContext, thrown: unknown): Promise<string | null> {
-  return errorClosingFrame(logError(c, await mapError(c.var.scope.platform, thrown)), "You may not read this collection any more.");
+  return errorClosingFrame(
+    logError(c, await mapError(c.var.scope.platform, thrown)),
+    "You may not read this collection any more.",
+  );
 }

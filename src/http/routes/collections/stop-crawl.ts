@@ -13,7 +13,8 @@ export const stopCrawlOperation = defineOperation({
   access: "`write` on the collection",
   tag: "collections",
   summary: "Stop the crawl into a collection.",
-  description: "The crawler finishes the current page and fetches no other. Existing assets stay. Stopping an ended crawl changes nothing.",
+  description:
+    "The crawler finishes the current page and fetches no other. Existing assets stay. Stopping an ended crawl changes nothing.",
   params: z.object({ collectionID: idParam("col") }),
   message: ({ changed }) => (changed ? "Crawl stopped." : "The crawl had ended before."),
   data: crawl,

@@ -17,7 +17,8 @@ export const unlinkAssetsOperation = defineOperation({
   access: "`write` on the collection, and `read` on the asset",
   tag: "collections",
   summary: "Remove assets from a collection.",
-  description: "An asset cannot leave its last collection. Ids go into the query, repeated, or into the body.",
+  description:
+    "An asset cannot leave its last collection. Ids go into the query, repeated, or into the body.",
   params: z.object({ collectionID: idParam("col") }),
   query: z.object({ assetIds: idListParam("asset").optional() }),
   body: z.object({ collectionId: idField("col").optional(), assetIds: idList("asset").optional() }),
@@ -26,7 +27,10 @@ export const unlinkAssetsOperation = defineOperation({
   data: z.object({ message: z.string() }),
   async handle(ctx, { params, query, body }) {
     requireSameCollection(params.collectionID, body.collectionId);
-    const count = await unlinkAssets(ctx, { collectionId: params.collectionID, ids: namedIds("assetIds", query.assetIds, body.assetIds) });
+    const count = await unlinkAssets(ctx, {
+      collectionId: params.collectionID,
+      ids: namedIds("assetIds", query.assetIds, body.assetIds),
+    });
     return present(count);
   },
   async replay(ctx, { params, query, body }) {

@@ -28,12 +28,18 @@ export const updateCollectionOperation = defineOperation({
     icon: name(0, 255).optional(),
   }),
   example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", label: "Papers we cite" },
-  message: ({ changed }) => (changed ? "Collection updated." : "The collection has these attributes already."),
+  message: ({ changed }) =>
+    changed ? "Collection updated." : "The collection has these attributes already.",
   data: collection,
   async handle(ctx, { params, body }) {
     requireSameCollection(params.collectionID, body.collectionId);
     const { label, description, icon } = body;
-    const found = await updateCollection(ctx, { collectionId: params.collectionID, label, description, icon });
+    const found = await updateCollection(ctx, {
+      collectionId: params.collectionID,
+      label,
+      description,
+      icon,
+    });
     return { data: presentCollection(found, visiblePath(found)), etag: etagOf(found.id, found.version) };
   },
   async replay(ctx, _input, targetId: Id<"col">) {

@@ -40,7 +40,9 @@ export const searchPassagesOperation = defineOperation({
     groupBy: z
       .enum(["asset"])
       .optional()
-      .describe("`asset`: only the best passage of each asset, among the best 100 passages; `limit` then counts assets."),
+      .describe(
+        "`asset`: only the best passage of each asset, among the best 100 passages; `limit` then counts assets.",
+      ),
   }),
   example: { query: "steam engine", collectionIds: ["col_01h455vb4pex5vsknk084sn02q"] },
   message: ({ data }) => `${countOf(data.passages.length, "passage")} found.`,
@@ -48,7 +50,9 @@ export const searchPassagesOperation = defineOperation({
     passages: z.array(passage),
     truncated: z
       .boolean()
-      .describe("true if the search skipped readable documents, because the user has access in too many organizations."),
+      .describe(
+        "true if the search skipped readable documents, because the user has access in too many organizations.",
+      ),
   }),
   async handle(ctx, { body }) {
     const { found, truncated } = await searchPassages(ctx, body);

@@ -15,7 +15,8 @@ export const deleteModelKeyOperation = defineOperation({
   contract: { reader: "not_found" },
   tag: "service",
   summary: "Delete an organization's key for a language model.",
-  description: "The next answer uses the operator's key. A model that requires an organization's key no longer writes.",
+  description:
+    "The next answer uses the operator's key. A model that requires an organization's key no longer writes.",
   params: z.object({ organizationId: idParam("org") }),
   query: z.object({ model: text(1, MAX_MODEL_CHARS) }),
   message: ({ data }) => data.message,

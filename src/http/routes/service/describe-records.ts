@@ -67,5 +67,7 @@ export const describeRecordsOperation = defineOperation({
 /** Example records, built from the examples in the generated document. */
 async function example(): Promise<z.input<typeof records>> {
   const { components } = await builtDocument("");
-  return sampleOf({ $ref: "#/components/schemas/DescribeRecordsResult" }, components.schemas) as z.input<typeof records>;
+  return sampleOf({ $ref: "#/components/schemas/DescribeRecordsResult" }, components.schemas) as z.input<
+    typeof records
+  >;
 }

@@ -17,9 +17,16 @@ export const exportOrganizationRoute: RawRoute = {
   access: "`own` on the organization's root",
   summary: "The data of an organization as a ZIP archive.",
   async handle(c) {
-    const parsed = request.safeParse({ organizationId: c.req.param("organizationId"), after: c.req.query("after") ?? null });
+    const parsed = request.safeParse({
+      organizationId: c.req.param("organizationId"),
+      after: c.req.query("after") ?? null,
+    });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const { organizationId, after } = parsed.data;
-    return archiveResponse(await exportOrganization(serviceContext(c), { organizationId, after }), organizationId, after);
+    return archiveResponse(
+      await exportOrganization(serviceContext(c), { organizationId, after }),
+      organizationId,
+      after,
+    );
   },
 };

@@ -22,6 +22,11 @@ export const getDiagnosticContentOperation = defineOperation({
     at: z.string(),
   }),
   async handle(ctx, { params, query }) {
-    return { data: (await getDiagnosticContent(ctx, { diagnosticId: params.diagnosticID, token: query.token })) as never };
+    return {
+      data: (await getDiagnosticContent(ctx, {
+        diagnosticId: params.diagnosticID,
+        token: query.token,
+      })) as never,
+    };
   },
 });

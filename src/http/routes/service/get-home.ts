@@ -16,7 +16,11 @@ export const getHomeRoute: RawRoute = {
   access: "Anyone",
   summary: "The service's name and the links to its documentation.",
   async handle(c) {
-    const wanted = accepts(c, { header: "Accept", supports: ["application/json", "text/html"], default: "application/json" });
+    const wanted = accepts(c, {
+      header: "Accept",
+      supports: ["application/json", "text/html"],
+      default: "application/json",
+    });
     return wanted === "text/html" ? await answerPage(c) : answerJson(c);
   },
 };
@@ -41,5 +45,13 @@ function answerJson(c: AppContext): Response {
     issuers: config.issuers.map(({ issuer, audience }) => ({ issuer, audience })),
   };
   c.header("vary", "Accept");
-  return c.json(envelope({ code: "ok", message: "The service is running.", data, operationId, duration: Date.now() - startedAt }));
+  return c.json(
+    envelope({
+      code: "ok",
+      message: "The service is running.",
+      data,
+      operationId,
+      duration: Date.now() - startedAt,
+    }),
+  );
 }

@@ -1,6 +1,11 @@
 import { inCurrency } from "../../../domain/usage.ts";
 import { getMetrics, METRICS_COUNTED, type Metrics } from "../../../services/service/get-metrics.ts";
-import { type MetricFamily, type MetricSample, OPEN_METRICS_TYPE, openMetricsText } from "../../open-metrics.ts";
+import {
+  type MetricFamily,
+  type MetricSample,
+  OPEN_METRICS_TYPE,
+  openMetricsText,
+} from "../../open-metrics.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
 
@@ -38,14 +43,18 @@ export function familiesOf(metrics: Metrics, version: string): MetricFamily[] {
     },
     gauge("knowledge_jobs", `Due, waiting and parked jobs, ${UP_TO} each.`, byState(jobs)),
     {
-      ...gauge("knowledge_jobs_longest_due_seconds", "Age of the oldest due job.", [{ value: metrics.longestDueSeconds }]),
+      ...gauge("knowledge_jobs_longest_due_seconds", "Age of the oldest due job.", [
+        { value: metrics.longestDueSeconds },
+      ]),
       unit: "seconds",
     },
     gauge("knowledge_assets", `Assets that are not ready, ${UP_TO} each.`, byState(assets)),
     {
-      ...gauge("knowledge_assets_longest_processing_seconds", "Longest time without progress of an asset in processing.", [
-        { value: metrics.longestProcessingSeconds },
-      ]),
+      ...gauge(
+        "knowledge_assets_longest_processing_seconds",
+        "Longest time without progress of an asset in processing.",
+        [{ value: metrics.longestProcessingSeconds }],
+      ),
       unit: "seconds",
     },
     {
@@ -68,7 +77,9 @@ function sinceMidnight({ stageDeadlines, used, since }: Metrics): MetricFamily[]
     counter("knowledge_stage_deadlines", "Processing attempts that reached a stage's deadline", {
       value: stageDeadlines,
     }),
-    gauge("knowledge_organizations_using", `Organizations with usage ${TODAY}.`, [{ value: used.organizations }]),
+    gauge("knowledge_organizations_using", `Organizations with usage ${TODAY}.`, [
+      { value: used.organizations },
+    ]),
     counter("knowledge_questions", "Requested answers", { value: used.questions }),
     counter("knowledge_tokens", "Tokens that models and ingestion used", { value: used.units }),
     counter(

@@ -1,6 +1,13 @@
 import * as z from "zod";
 import { invalidField } from "../../../domain/errors.ts";
-import { beginOf, dayOf, inCurrency, USAGE_GROUPS, type UsageCounts, type UsageGroup } from "../../../domain/usage.ts";
+import {
+  beginOf,
+  dayOf,
+  inCurrency,
+  USAGE_GROUPS,
+  type UsageCounts,
+  type UsageGroup,
+} from "../../../domain/usage.ts";
 import type { UsageRow } from "../../../storage/d1/service/usage.ts";
 import { getOrganizationUsage } from "../../../services/service/get-organization-usage.ts";
 import { defineOperation } from "../../operation.ts";
@@ -14,16 +21,31 @@ const MAX_DAYS = 366;
 const counts = {
   questions: z.int().min(0).meta({ description: "Requested answers, including new versions and campaigns." }),
   units: z.int().min(0).meta({ description: "Tokens that models and ingestion used." }),
-  inputTokens: z.int().min(0).meta({ description: "Input tokens of language models, as their providers count." }),
-  outputTokens: z.int().min(0).meta({ description: "Output tokens of language models, as their providers count." }),
-  estimatedTokens: z.int().min(0).meta({ description: "Number of estimated tokens among these, without a provider's count." }),
-  cost: z.number().min(0).meta({ description: "Cost of these tokens at the models' prices of that time; 0 without a price." }),
+  inputTokens: z
+    .int()
+    .min(0)
+    .meta({ description: "Input tokens of language models, as their providers count." }),
+  outputTokens: z
+    .int()
+    .min(0)
+    .meta({ description: "Output tokens of language models, as their providers count." }),
+  estimatedTokens: z
+    .int()
+    .min(0)
+    .meta({ description: "Number of estimated tokens among these, without a provider's count." }),
+  cost: z
+    .number()
+    .min(0)
+    .meta({ description: "Cost of these tokens at the models' prices of that time; 0 without a price." }),
   assets: z.int().min(0).meta({ description: "New assets: uploaded, fetched or unpacked." }),
   bytes: z.int().min(0).meta({ description: "Bytes of new originals." }),
 };
 
 const record = z.object({
-  day: z.string().meta({ description: "A day in UTC, such as 2026-11-22; empty unless `by` names it.", examples: ["2026-11-22"] }),
+  day: z.string().meta({
+    description: "A day in UTC, such as 2026-11-22; empty unless `by` names it.",
+    examples: ["2026-11-22"],
+  }),
   userId: idString("user").nullable().meta({ description: "The user; null unless `by` names it." }),
   userDisplayName: z.string(),
   operation: z.string().meta({
@@ -34,12 +56,16 @@ const record = z.object({
 });
 
 const day = z
-  .union([z.iso.date().transform((text) => new Date(text)), requestTime], { error: "must be a day such as 2026-11-22, or a moment of one" })
+  .union([z.iso.date().transform((text) => new Date(text)), requestTime], {
+    error: "must be a day such as 2026-11-22, or a moment of one",
+  })
   .meta({ description: "A day in UTC such as 2026-11-22, or a time on that day." });
 
 const groups = z
   .union([z.string(), z.array(z.string())])
-  .meta({ description: `Groups: ${USAGE_GROUPS.join(", ")}; comma-separated or repeated. The response sums over the others.` })
+  .meta({
+    description: `Groups: ${USAGE_GROUPS.join(", ")}; comma-separated or repeated. The response sums over the others.`,
+  })
   .transform((value, ctx): readonly UsageGroup[] => {
     const named = [value].flat().flatMap((list) => list.split(","));
     if (named.every(isGroup)) return [...new Set(named)];
@@ -78,7 +104,9 @@ export const getOrganizationUsageOperation = defineOperation({
     total: z.object(counts).meta({ description: "Sum over all these days." }),
     pagination,
     records: z.array(record),
-    truncated: z.boolean().meta({ description: "true if the records are incomplete: request fewer days. `total` is complete." }),
+    truncated: z
+      .boolean()
+      .meta({ description: "true if the records are incomplete: request fewer days. `total` is complete." }),
   }),
   async handle(ctx, { params, query }) {
     const { limit, offset, sort, by } = query;
@@ -121,8 +149,26 @@ function presentRecord({ day: on, userId, userName, operation, ...used }: UsageR
   };
 }
 
-function presentCounts({ questions, units, inputTokens, outputTokens, estimatedTokens, cost, assets, bytes }: UsageCounts) {
-  return { questions, units, inputTokens, outputTokens, estimatedTokens, cost: inCurrency(cost), assets, bytes };
+function presentCounts({
+  questions,
+  units,
+  inputTokens,
+  outputTokens,
+  estimatedTokens,
+  cost,
+  assets,
+  bytes,
+}: UsageCounts) {
+  return {
+    questions,
+    units,
+    inputTokens,
+    outputTokens,
+    estimatedTokens,
+    cost: inCurrency(cost),
+    assets,
+    bytes,
+  };
 }
 
 /** The key of a usage record, such as 2026-11-22,user_…,postMessage. */

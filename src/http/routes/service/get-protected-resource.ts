@@ -12,7 +12,9 @@ export const getProtectedResourceRoute: RawRoute = {
   summary: "The issuers for the Model Context Protocol, as RFC 9728 metadata.",
   async handle(c) {
     // Omits a local issuer without https, because clients cannot sign users in there.
-    const servers = c.var.scope.config.issuers.flatMap(({ issuer }) => (issuer.startsWith("https://") ? [issuer] : []));
+    const servers = c.var.scope.config.issuers.flatMap(({ issuer }) =>
+      issuer.startsWith("https://") ? [issuer] : [],
+    );
     const resource = {
       resource: `${originOf(c)}/mcp`,
       resource_name: "Knowledge workspace",

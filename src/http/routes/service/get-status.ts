@@ -16,7 +16,8 @@ export const getStatusOperation = defineOperation({
   contract: { trips: 1 },
   tag: "service",
   summary: "Service status.",
-  description: "The fields come from a service in Go. Each holds the closest value that this runtime can measure; see its description.",
+  description:
+    "The fields come from a service in Go. Each holds the closest value that this runtime can measure; see its description.",
   message: "The service is running.",
   data: serviceStatusSchema,
   async handle(ctx) {
@@ -39,7 +40,10 @@ export const getStatusOperation = defineOperation({
         fileprocStatusCheckLatencyMS: latencyMs,
         parkedJobs: parked,
         go_version: "",
-        uptime: host === null ? "" : `${Math.round((ctx.now.getTime() - host.startedAt.getTime()) / MS_PER_SECOND)}s`,
+        uptime:
+          host === null
+            ? ""
+            : `${Math.round((ctx.now.getTime() - host.startedAt.getTime()) / MS_PER_SECOND)}s`,
         last_gc: null,
         start_time: presentMoment(host?.startedAt ?? null),
         fileproc: presentReaders(host, processing),
@@ -48,7 +52,10 @@ export const getStatusOperation = defineOperation({
   },
 });
 
-function presentReaders(host: HostState | null, processing: number): z.input<typeof serviceStatusSchema>["fileproc"] {
+function presentReaders(
+  host: HostState | null,
+  processing: number,
+): z.input<typeof serviceStatusSchema>["fileproc"] {
   const readers = host?.readers;
   const state = readers === undefined ? "" : readers.busy > 0 ? "busy" : "idle";
   return {

@@ -31,7 +31,10 @@ export const importOrganizationOperation = defineOperation({
       .max(MAX_IMPORT_PARTS)
       .refine((ids) => new Set(ids).size === ids.length, "names one twice"),
   }),
-  example: { organizationId: "org_01h455vb4pex5vsknk084sn02q", assetIds: ["asset_01h455vb4pex5vsknk084sn02q"] },
+  example: {
+    organizationId: "org_01h455vb4pex5vsknk084sn02q",
+    assetIds: ["asset_01h455vb4pex5vsknk084sn02q"],
+  },
   message: ({ done }) => (done ? "The import is finished." : "Import started."),
   data: importReceipt,
   async handle(ctx, { body }) {

@@ -12,7 +12,9 @@ const job = z.object({
   kind: z.string().meta({ description: "The kind, as in `POST /ops/jobs/release`." }),
   target: z.string().meta({ description: "Identifiers of the job's records, separated by slashes." }),
   attempts: z.int().min(1).meta({ description: "Number of attempts before parking." }),
-  lastError: z.string().meta({ description: "Reason of the last failure, without content; empty if unknown." }),
+  lastError: z
+    .string()
+    .meta({ description: "Reason of the last failure, without content; empty if unknown." }),
   parkedAt: timestamp,
 });
 
@@ -29,7 +31,9 @@ export const listJobsOperation = defineOperation({
     "`POST /ops/jobs/release` retries it. The job parked first comes first unless `sort` says " +
     "otherwise; ties by id.",
   query: z.object({
-    state: z.enum(["parked"]).meta({ description: "Jobs in this state. The list omits other jobs, which finish within minutes." }),
+    state: z
+      .enum(["parked"])
+      .meta({ description: "Jobs in this state. The list omits other jobs, which finish within minutes." }),
     ...listingQuery(JOB_SORT_FIELDS),
   }),
   message: ({ data }) => `${countOf(data.pagination.count, "parked job")} found.`,
@@ -42,5 +46,12 @@ export const listJobsOperation = defineOperation({
 });
 
 function presentJob({ id, kind, targetId, attempts, reason, parkedAt }: ParkedJob): z.input<typeof job> {
-  return { id: presentId(id), kind, target: targetId, attempts, lastError: reason, parkedAt: new Date(parkedAt).toISOString() };
+  return {
+    id: presentId(id),
+    kind,
+    target: targetId,
+    attempts,
+    lastError: reason,
+    parkedAt: new Date(parkedAt).toISOString(),
+  };
 }

@@ -19,9 +19,9 @@ const event = z.object({
   operation: z.string().meta({ description: "The operation's id in this document." }),
   operationId: idString("op"),
   targetId: z.string().meta({ description: "The changed record: an identifier of any kind." }),
-  changes: z
-    .record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.null()]))
-    .meta({ description: "The change: identifiers, actions and field names. Empty if operation and target suffice." }),
+  changes: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.null()])).meta({
+    description: "The change: identifiers, actions and field names. Empty if operation and target suffice.",
+  }),
   units: z.int().min(0),
 });
 
@@ -46,7 +46,12 @@ export const listOrganizationEventsOperation = defineOperation({
       .string()
       .refine((value) => parseAnyId(value) !== null, "must be an identifier")
       .optional(),
-    operation: z.string().min(1).max(100).optional().meta({ description: "An operation's id in this document." }),
+    operation: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: "An operation's id in this document." }),
     from: requestTime.optional().meta({ description: "Start time, inclusive." }),
     to: requestTime.optional().meta({ description: "End time, exclusive." }),
   }),
@@ -68,11 +73,25 @@ export const listOrganizationEventsOperation = defineOperation({
       ...filters,
     });
     const ids = events.map(({ id }) => id);
-    return { data: { pagination: presentPagination({ limit, offset }, count, ids), records: events.map(presentEvent), truncated } };
+    return {
+      data: {
+        pagination: presentPagination({ limit, offset }, count, ids),
+        records: events.map(presentEvent),
+        truncated,
+      },
+    };
   },
 });
 
-function presentEvent({ id, at, actorName, keyId, keyName, changes, ...rest }: EventRow): z.input<typeof event> {
+function presentEvent({
+  id,
+  at,
+  actorName,
+  keyId,
+  keyName,
+  changes,
+  ...rest
+}: EventRow): z.input<typeof event> {
   return {
     ...rest,
     eventKey: id,

@@ -13,8 +13,12 @@ export const reindexOrganizationOperation = defineOperation({
   contract: { trips: 1 },
   tag: "service",
   summary: "Rebuild an organization's search index from the stored texts, 50 assets a call.",
-  description: "The first call has no `cursor` and empties the index. Then repeat with the `cursor` of each response until it is empty.",
-  body: z.object({ organizationId: idField("org"), cursor: idField("asset").or(z.literal("")).optional().default("") }),
+  description:
+    "The first call has no `cursor` and empties the index. Then repeat with the `cursor` of each response until it is empty.",
+  body: z.object({
+    organizationId: idField("org"),
+    cursor: idField("asset").or(z.literal("")).optional().default(""),
+  }),
   example: { organizationId: "org_01h455vb4pex5vsknk084sn02q" },
   message: ({ data }) => `${countOf(data.indexed, "asset")} indexed again.`,
   data: z.object({ indexed: z.int().min(0), cursor: z.string() }),

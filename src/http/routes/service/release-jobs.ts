@@ -20,13 +20,20 @@ export const releaseJobsOperation = defineOperation({
     "0. A repeated `Idempotency-Key` releases no further jobs.",
   changes: true,
   body: z.object({
-    kind: z.enum(JOB_KINDS).nullable().default(null).meta({ description: "Only jobs of this kind; null: of every kind." }),
+    kind: z
+      .enum(JOB_KINDS)
+      .nullable()
+      .default(null)
+      .meta({ description: "Only jobs of this kind; null: of every kind." }),
   }),
   example: { kind: "index_collections" },
   message: ({ data }) => `${countOf(data.released, "job")} released.`,
   data: z.object({
     released: z.int().min(0).meta({ description: "Number of jobs that this call released." }),
-    parked: z.int().min(0).meta({ description: "Number of remaining parked jobs; the count stops at 1,000." }),
+    parked: z
+      .int()
+      .min(0)
+      .meta({ description: "Number of remaining parked jobs; the count stops at 1,000." }),
   }),
   async handle(ctx, { body }) {
     return { data: await releaseJobs(ctx, body.kind) };

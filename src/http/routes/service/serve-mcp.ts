@@ -42,5 +42,7 @@ function wantsEvents(c: AppContext): boolean {
 
 async function asEvent(answer: Response): Promise<Response> {
   if (answer.status !== 200) return answer;
-  return new Response(`event: message\ndata: ${await answer.text()}\n\n`, { headers: { "content-type": "text/event-stream" } });
+  return new Response(`event: message\ndata: ${await answer.text()}\n\n`, {
+    headers: { "content-type": "text/event-stream" },
+  });
 }

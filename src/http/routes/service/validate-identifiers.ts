@@ -50,7 +50,9 @@ export const validateIdentifiersOperation = defineOperation({
   changes: false,
   envelope: false,
   body: z.object(fields),
-  example: Object.fromEntries(Object.entries(ID_FIELDS).map(([name, kind]) => [name, `${kind}_01h455vb4pex5vsknk084sn02q`])),
+  example: Object.fromEntries(
+    Object.entries(ID_FIELDS).map(([name, kind]) => [name, `${kind}_01h455vb4pex5vsknk084sn02q`]),
+  ),
   message: "Identifiers are valid.",
   data: z.object({
     Attribution: z.object({ OrganizationID: idBytes, ProxiedBy: idBytes, TenantID: idBytes }),

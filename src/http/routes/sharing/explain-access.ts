@@ -11,7 +11,9 @@ const grant = z.object({
   grantId: idBytes,
   action: z.enum(ACTIONS),
   gives: actions.meta({ description: "All actions of the grant, with the included ones." }),
-  collectionId: nullableIdBytes.meta({ description: "The collection of the grant; null above the caller's readable collections." }),
+  collectionId: nullableIdBytes.meta({
+    description: "The collection of the grant; null above the caller's readable collections.",
+  }),
   collectionLabel: z.string(),
   isInherited: z.boolean().meta({ description: "Whether the grant belongs to a collection above." }),
   path: pathBytes.meta({ description: "The collections from the grant's down to the requested one." }),
@@ -44,7 +46,10 @@ export const explainAccessOperation = defineOperation({
     grants: z.array(grant),
   }),
   async handle(ctx, { params, query }) {
-    const { collection, userId, ...found } = await explainAccess(ctx, { collectionId: params.collectionID, userId: query.userId ?? null });
+    const { collection, userId, ...found } = await explainAccess(ctx, {
+      collectionId: params.collectionID,
+      userId: query.userId ?? null,
+    });
     const grants = found.grants.map(presentGrant);
     return {
       data: {

@@ -22,7 +22,10 @@ export const listCollectionAccessOperation = defineOperation({
   message: ({ data }) => `${countOf(data.pagination.count, "access record")} found.`,
   data: z.object({ pagination, records: z.array(accessRecord) }),
   async handle(ctx, { params, query }) {
-    const { collection, count, records } = await listCollectionAccess(ctx, { collectionId: params.collectionID, ...query });
+    const { collection, count, records } = await listCollectionAccess(ctx, {
+      collectionId: params.collectionID,
+      ...query,
+    });
     const ids = records.map(({ row }) => row.id);
     return {
       data: {

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { ACTIONS } from "../../../domain/access.ts";
-import { modifyCollectionPermissions, requireRepeatablePermissions } from "../../../services/sharing/modify-collection-permissions.ts";
+import {
+  modifyCollectionPermissions,
+  requireRepeatablePermissions,
+} from "../../../services/sharing/modify-collection-permissions.ts";
 import { defineOperation } from "../../operation.ts";
 import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";
 import { unique } from "../../wire/fields.ts";
@@ -24,7 +27,11 @@ export const modifyCollectionPermissionsOperation = defineOperation({
     userId: idField("user"),
     actions: z.array(z.enum(ACTIONS)).max(ACTIONS.length).transform(unique),
   }),
-  example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", userId: "user_01h455vb4pex5vsknk084sn02q", actions: ["read"] },
+  example: {
+    collectionId: "col_01h455vb4pex5vsknk084sn02q",
+    userId: "user_01h455vb4pex5vsknk084sn02q",
+    actions: ["read"],
+  },
   message: ({ data }) => ("message" in data ? data.message : "Dry run: nothing was changed."),
   data: orDryRun(z.object({ message: z.string() })),
   async handle(ctx, { body }) {

@@ -1,6 +1,10 @@
 import * as z from "zod";
 import { ACTIONS } from "../../../domain/access.ts";
-import { presentShare, shareCollections, type ShareCollectionsInput } from "../../../services/sharing/share-collections.ts";
+import {
+  presentShare,
+  shareCollections,
+  type ShareCollectionsInput,
+} from "../../../services/sharing/share-collections.ts";
 import { defineOperation } from "../../operation.ts";
 import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";
 import { emailAddress, unique } from "../../wire/fields.ts";
@@ -51,6 +55,11 @@ export const shareCollectionsOperation = defineOperation({
   },
 });
 
-function toInput({ actions, collectionIds, shareTo, shareToEmails }: z.output<typeof body>): ShareCollectionsInput {
+function toInput({
+  actions,
+  collectionIds,
+  shareTo,
+  shareToEmails,
+}: z.output<typeof body>): ShareCollectionsInput {
   return { actions, collectionIds, userIds: shareTo, emails: shareToEmails };
 }

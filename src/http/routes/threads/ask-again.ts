@@ -24,16 +24,22 @@ export const askAgainOperation = defineOperation({
     "answer has at most 20 versions.",
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   query: z.object({
-    answerId: idParam("msg").optional().meta({ description: "Any version of the answer, for a question with several answers." }),
+    answerId: idParam("msg")
+      .optional()
+      .meta({ description: "Any version of the answer, for a question with several answers." }),
     model: z.string().max(200).default("").meta({
-      description: "A configured language model, or `extractive`; default: the best one. If it fails, the others follow.",
+      description:
+        "A configured language model, or `extractive`; default: the best one. If it fails, the others follow.",
     }),
   }),
   message: ({ done }) => (done ? "Question answered again." : "Question asked again."),
   data: thread,
   async handle(ctx, { params, query }) {
     const { answerId = null, model } = query;
-    return present(ctx, await askAgain(ctx, { threadId: params.threadID, messageId: params.messageID, answerId, model }));
+    return present(
+      ctx,
+      await askAgain(ctx, { threadId: params.threadID, messageId: params.messageID, answerId, model }),
+    );
   },
   async replay(ctx, { params }, targetId: Id<"msg">) {
     return present(ctx, await getAskedAgain(ctx, { threadId: params.threadID, answerId: targetId }));

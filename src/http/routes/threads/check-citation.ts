@@ -40,7 +40,9 @@ export const checkCitationOperation = defineOperation({
         before: z.string().meta({ description: "Up to 240 code units before the quote." }),
         quote: z.string(),
         after: z.string(),
-        url: z.string().meta({ description: "The text, with the place as a fragment in characters (RFC 5147)." }),
+        url: z
+          .string()
+          .meta({ description: "The text, with the place as a fragment in characters (RFC 5147)." }),
       })
       .nullable(),
   }),
@@ -51,6 +53,19 @@ export const checkCitationOperation = defineOperation({
     });
     const { id: citationId, messageId, assetId, quote, page, textVersion: citedVersion } = citation;
     const locator = parseLocator(citation.locator, page);
-    return { data: { citationId, messageId, assetId, displayName, state, quote, locator, citedVersion, currentVersion, place } };
+    return {
+      data: {
+        citationId,
+        messageId,
+        assetId,
+        displayName,
+        state,
+        quote,
+        locator,
+        citedVersion,
+        currentVersion,
+        place,
+      },
+    };
   },
 });

@@ -25,7 +25,11 @@ export const chooseAnswerOperation = defineOperation({
   message: ({ changed }) => (changed ? "Answer chosen." : "This answer was chosen before."),
   data: thread,
   async handle(ctx, { params, body }) {
-    const rows = await chooseAnswer(ctx, { threadId: params.threadID, messageId: params.messageID, answerId: body.answerId });
+    const rows = await chooseAnswer(ctx, {
+      threadId: params.threadID,
+      messageId: params.messageID,
+      answerId: body.answerId,
+    });
     const data = await presentThread(ctx, rows);
     return { data, etag: data.etag };
   },

@@ -33,7 +33,13 @@ export const completeChatRoute: RawRoute = {
     const ctx = serviceContext(c);
     const input = readChat(request);
     if (request.stream === true) return await streamed(c, ctx, request, input);
-    return Response.json(presentCompletion(request.model, await retryOnConflict(async () => await completeChat(ctx, input)), ctx.origin));
+    return Response.json(
+      presentCompletion(
+        request.model,
+        await retryOnConflict(async () => await completeChat(ctx, input)),
+        ctx.origin,
+      ),
+    );
   },
 };
 

@@ -30,13 +30,22 @@ export const createThreadOperation = defineOperation({
     collectionId: "col_01h455vb4pex5vsknk084sn02q",
     collectionIds: [],
     label: "",
-    organizationContext: { organizationId: "org_01h455vb4pex5vsknk084sn02q", tenantId: "tenant_01h455vb4pex5vsknk084sn02q" },
+    organizationContext: {
+      organizationId: "org_01h455vb4pex5vsknk084sn02q",
+      tenantId: "tenant_01h455vb4pex5vsknk084sn02q",
+    },
   },
   message: "Thread created.",
   data: thread,
   async handle(ctx, { body }) {
     const { collectionId: homeId, collectionIds, assetIds, label, organizationContext: context } = body;
-    const { rows, done } = await createThread(ctx, { homeId, collectionIds, assetIds, label, organizationContext: context });
+    const { rows, done } = await createThread(ctx, {
+      homeId,
+      collectionIds,
+      assetIds,
+      label,
+      organizationContext: context,
+    });
     const data = await presentThread(ctx, rows);
     return { data, done, etag: data.etag };
   },

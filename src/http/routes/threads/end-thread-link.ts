@@ -11,7 +11,8 @@ export const endThreadLinkOperation = defineOperation({
   access: "`share` on the thread's home",
   tag: "threads",
   summary: "Revoke a public link of a thread.",
-  description: "The token stops working, and its guests' sockets close with 4403. Revoking a revoked link changes nothing.",
+  description:
+    "The token stops working, and its guests' sockets close with 4403. Revoking a revoked link changes nothing.",
   params: z.object({ threadID: idParam("thread"), tokenId: idParam("token") }),
   message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),

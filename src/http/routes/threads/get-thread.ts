@@ -29,9 +29,18 @@ export const getThreadOperation = defineOperation({
   message: "Thread found.",
   data: thread,
   async handle(ctx, { params, query }) {
-    const { publicAccessToken: publicToken = "", messagesBefore: before = null, messagesLimit: limit } = query;
-    const viewing = await viewThread(ctx, { threadId: params.threadID, publicToken, window: { before, limit } });
-    const data = viewing.kind === "guest" ? presentGuestThread(viewing.rows) : await presentThread(ctx, viewing.rows);
+    const {
+      publicAccessToken: publicToken = "",
+      messagesBefore: before = null,
+      messagesLimit: limit,
+    } = query;
+    const viewing = await viewThread(ctx, {
+      threadId: params.threadID,
+      publicToken,
+      window: { before, limit },
+    });
+    const data =
+      viewing.kind === "guest" ? presentGuestThread(viewing.rows) : await presentThread(ctx, viewing.rows);
     return { data, etag: data.etag };
   },
 });

@@ -27,7 +27,8 @@ export const listAnswersOperation = defineOperation({
   access: "`read` on the thread",
   tag: "threads",
   summary: "The versions of the answers to a question, page by page.",
-  description: "Grouped by answer, first version first unless `sort` is `-version`. All versions keep their citations.",
+  description:
+    "Grouped by answer, first version first unless `sort` is `-version`. All versions keep their citations.",
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   query: z.object(listingQuery(["version"])),
   message: ({ data }) => `${countOf(data.pagination.count, "answer")} found.`,
@@ -35,9 +36,16 @@ export const listAnswersOperation = defineOperation({
   async handle(ctx, { params, query }) {
     const { sort, ...page } = query;
     const newestFirst = sort[0]?.descending ?? false;
-    const found = await listAnswers(ctx, { threadId: params.threadID, questionId: params.messageID, newestFirst, ...page });
+    const found = await listAnswers(ctx, {
+      threadId: params.threadID,
+      questionId: params.messageID,
+      newestFirst,
+      ...page,
+    });
     const ids = found.answers.map(({ id }) => id);
-    return { data: { pagination: presentPagination(page, found.count, ids), records: presentVersions(found) } };
+    return {
+      data: { pagination: presentPagination(page, found.count, ids), records: presentVersions(found) },
+    };
   },
 });
 

@@ -56,11 +56,24 @@ export const listFeedbackOperation = defineOperation({
       ...filters,
     });
     const ids = opinions.map(({ answerId }) => answerId);
-    return { data: { pagination: presentPagination({ limit, offset }, count, ids), records: opinions.map(present), truncated } };
+    return {
+      data: {
+        pagination: presentPagination({ limit, offset }, count, ids),
+        records: opinions.map(present),
+        truncated,
+      },
+    };
   },
 });
 
-function present({ userName, questionId, version, createdAt, modifiedAt, ...rest }: FeedbackRow): z.input<typeof opinion> {
+function present({
+  userName,
+  questionId,
+  version,
+  createdAt,
+  modifiedAt,
+  ...rest
+}: FeedbackRow): z.input<typeof opinion> {
   return {
     ...rest,
     userDisplayName: userName,

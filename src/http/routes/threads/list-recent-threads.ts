@@ -16,7 +16,8 @@ export const listRecentThreadsOperation = defineOperation({
   contract: { trips: 1, stranger: "ok" },
   tag: "threads",
   summary: "The threads that the user created or wrote in, page by page.",
-  description: "Ordered by `-recentAt`, the time of the user's last message, by default; ties by id. The list covers the newest 1,000.",
+  description:
+    "Ordered by `-recentAt`, the time of the user's last message, by default; ties by id. The list covers the newest 1,000.",
   query: z.object(listingQuery(RECENT_THREAD_SORT_FIELDS)),
   message: ({ data }) => `${countOf(data.pagination.count, "recent thread")} found.`,
   data: listedThreads,

@@ -1,7 +1,11 @@
 import * as z from "zod";
 import { ServiceError } from "../../../domain/errors.ts";
 import { closingFrame } from "../../../domain/events.ts";
-import { checkThreadEvents, openThreadEvents, type OpenThreadEventsInput } from "../../../services/threads/open-thread-events.ts";
+import {
+  checkThreadEvents,
+  openThreadEvents,
+  type OpenThreadEventsInput,
+} from "../../../services/threads/open-thread-events.ts";
 import { closeCodeOf, errorClosingFrame } from "../../event-stream/close-codes.ts";
 import { STREAM_HEADERS, takesEventStream } from "../../event-stream/stream-headers.ts";
 import { openThreadStream } from "../../event-stream/thread-stream.ts";
@@ -55,18 +59,28 @@ export const openThreadEventsRoute: RawRoute = {
   access: "`read` on the thread, or a public token; `chat` to send",
   summary: "The live events of a thread, over a WebSocket or as server-sent events.",
   async handle(c) {
-    const offered = (c.req.header("sec-websocket-protocol") ?? "").split(",").map((protocol) => protocol.trim());
+    const offered = (c.req.header("sec-websocket-protocol") ?? "")
+      .split(",")
+      .map((protocol) => protocol.trim());
     if (c.req.header("upgrade")?.toLowerCase() !== "websocket") return await stream(c, offered);
     const subprotocol = offered.includes(SUBPROTOCOL) ? SUBPROTOCOL : null;
     try {
       return await open(c, offered, subprotocol);
     } catch (error) {
-      return refuse(c, (await countRejection(c)) ?? (await mapError(c.var.scope.platform, error)), subprotocol);
+      return refuse(
+        c,
+        (await countRejection(c)) ?? (await mapError(c.var.scope.platform, error)),
+        subprotocol,
+      );
     }
   },
 };
 
-async function open(c: AppContext, offered: readonly string[], subprotocol: typeof SUBPROTOCOL | null): Promise<Response> {
+async function open(
+  c: AppContext,
+  offered: readonly string[],
+  subprotocol: typeof SUBPROTOCOL | null,
+): Promise<Response> {
   await authenticate(c, offered);
   await requireRate(c, "request");
   const parsed = request.safeParse({
@@ -78,18 +92,31 @@ async function open(c: AppContext, offered: readonly string[], subprotocol: type
   });
   if (!parsed.success) throw fieldErrors(parsed.error.issues);
   const { threadID: threadId, since, identifiers } = parsed.data;
-  const asked = { threadId, since, subprotocol, textIdentifiers: identifiers === "text", isStream: false, ...besides(parsed.data) };
+  const asked = {
+    threadId,
+    since,
+    subprotocol,
+    textIdentifiers: identifiers === "text",
+    isStream: false,
+    ...besides(parsed.data),
+  };
   return await openThreadEvents(serviceContext(c), c.req.raw, { ...asked, ...calledBy(c) });
 }
 
 /** The requested frames that are not part of the log. */
-function besides({ presence, drafts }: z.output<typeof request>): Pick<OpenThreadEventsInput, "presence" | "drafts"> {
+function besides({
+  presence,
+  drafts,
+}: z.output<typeof request>): Pick<OpenThreadEventsInput, "presence" | "drafts"> {
   return { presence: presence === "true", drafts: drafts === "true" };
 }
 
 /** The part of the room's input that depends on the caller. */
 function calledBy(c: AppContext): Pick<OpenThreadEventsInput, "publicToken" | "rateKey"> {
-  return { publicToken: c.req.query("publicAccessToken") ?? "", rateKey: c.var.scope.config.rateLimits ? callerKey(c) : null };
+  return {
+    publicToken: c.req.query("publicAccessToken") ?? "",
+    rateKey: c.var.scope.config.rateLimits ? callerKey(c) : null,
+  };
 }
 
 /** Responds with server-sent events. A rejection before the first event becomes a normal error response. */
@@ -112,22 +139,42 @@ async function stream(c: AppContext, offered: readonly string[]): Promise<Respon
     padding: c.req.query("padding") ?? null,
   });
   if (!parsed.success) throw fieldErrors(parsed.error.issues);
-  const { threadID: threadId, "Last-Event-ID": lastEventId, since: asked, identifiers, padding } = parsed.data;
+  const {
+    threadID: threadId,
+    "Last-Event-ID": lastEventId,
+    since: asked,
+    identifiers,
+    padding,
+  } = parsed.data;
   const isPreferred = prefersText(c.req.header("prefer"));
   const textIdentifiers = isPreferred || identifiers === "text";
-  const opening = { threadId, subprotocol: null, textIdentifiers, isStream: true, ...besides(parsed.data), ...calledBy(c) };
+  const opening = {
+    threadId,
+    subprotocol: null,
+    textIdentifiers,
+    isStream: true,
+    ...besides(parsed.data),
+    ...calledBy(c),
+  };
   // A reconnecting client repeats the same URL, so the newer `Last-Event-ID` overrides `since`.
   const since = lastEventId ?? asked;
   const open = async (behind: number): Promise<WebSocket> => {
     const { webSocket } = await openThreadEvents(serviceContext(c), c.req.raw, { ...opening, since: behind });
-    if (webSocket === null) throw new ServiceError("unavailable", "The service cannot open the thread's events at the moment.");
+    if (webSocket === null)
+      throw new ServiceError("unavailable", "The service cannot open the thread's events at the moment.");
     return webSocket;
   };
   const isHead = c.req.method === "HEAD";
   if (isHead) await checkThreadEvents(serviceContext(c), { ...opening, since });
   const body = isHead
     ? null
-    : await openThreadStream({ open, since, padding: padding ?? 0, closingFrame: lastWord, left: c.req.raw.signal });
+    : await openThreadStream({
+        open,
+        since,
+        padding: padding ?? 0,
+        closingFrame: lastWord,
+        left: c.req.raw.signal,
+      });
   const applied: HeadersInit = isPreferred ? { "preference-applied": "identifiers=text" } : {};
   return new Response(body, { headers: { ...STREAM_HEADERS, vary: "Accept, Prefer", ...applied } });
 }
@@ -145,7 +192,10 @@ async function authenticate(c: AppContext, offered: readonly string[]): Promise<
   const token = offered.find((protocol) => protocol.startsWith(BEARER_PREFIX))?.slice(BEARER_PREFIX.length);
   const header = c.req.header("authorization") ?? (token === undefined ? null : `Bearer ${token}`);
   const scope = c.var.scope;
-  scope.principal = await authenticatorOf(scope.config).authenticate(header, async (hash) => await useKey(c, hash));
+  scope.principal = await authenticatorOf(scope.config).authenticate(
+    header,
+    async (hash) => await useKey(c, hash),
+  );
   if (scope.principal.kind !== "anonymous") return;
   const publicToken = c.req.query("publicAccessToken");
   if (!publicToken) throw new ServiceError("unauthenticated", "Send a token.");

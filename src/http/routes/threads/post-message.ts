@@ -46,19 +46,30 @@ export const postMessageOperation = defineOperation({
     const { messageKind, recipients } = body;
     const kind = messageKindOf(messageKind);
     const content = kind === "rename" ? requireLabel(body.messageContent) : body.messageContent;
-    const { rows, units, done } = await postMessage(ctx, { threadId: params.threadID, kind, content, recipients, ...query });
+    const { rows, units, done } = await postMessage(ctx, {
+      threadId: params.threadID,
+      kind,
+      content,
+      recipients,
+      ...query,
+    });
     const data = await presentThread(ctx, rows);
     return { data, units, done, etag: data.etag };
   },
   async replay(ctx, { params, query }, targetId: Id<"msg">) {
-    const { rows, units, done } = await getPosted(ctx, { threadId: params.threadID, messageId: targetId, ...query });
+    const { rows, units, done } = await getPosted(ctx, {
+      threadId: params.threadID,
+      messageId: targetId,
+      ...query,
+    });
     const data = await presentThread(ctx, rows);
     return { data, units, done, etag: data.etag };
   },
 });
 
 function requireLabel(content: string): string {
-  if (isTooLongForLabel(content)) throw invalidField("messageContent", `must be at most ${MAX_LABEL_CHARS} characters`);
+  if (isTooLongForLabel(content))
+    throw invalidField("messageContent", `must be at most ${MAX_LABEL_CHARS} characters`);
   const label = sanitizeName(content);
   if (label === "") throw invalidField("messageContent", "must hold visible characters");
   return label;

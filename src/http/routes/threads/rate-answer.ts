@@ -39,10 +39,18 @@ export const rateAnswerOperation = defineOperation({
   async handle(ctx, { params, body }) {
     const { rating, word, answerId = null } = body;
     const opinion = rating === "none" ? null : { rating, word };
-    return { data: present(await rateAnswer(ctx, { threadId: params.threadID, messageId: params.messageID, answerId, opinion })) };
+    return {
+      data: present(
+        await rateAnswer(ctx, { threadId: params.threadID, messageId: params.messageID, answerId, opinion }),
+      ),
+    };
   },
   async replay(ctx, { params }, targetId: Id<"msg">) {
-    return { data: present(await getRated(ctx, { threadId: params.threadID, messageId: params.messageID, answerId: targetId })) };
+    return {
+      data: present(
+        await getRated(ctx, { threadId: params.threadID, messageId: params.messageID, answerId: targetId }),
+      ),
+    };
   },
 });
 

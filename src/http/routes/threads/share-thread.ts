@@ -35,7 +35,12 @@ export const shareThreadOperation = defineOperation({
     "`address`. Users who may share the thread see the token in its `permanentShareToken`.",
   params: z.object({ threadID: idParam("thread") }),
   body,
-  example: { threadId: "thread_01h455vb4pex5vsknk084sn02q", messageId: null, shareMethod: "link", shareTo: [] },
+  example: {
+    threadId: "thread_01h455vb4pex5vsknk084sn02q",
+    messageId: null,
+    shareMethod: "link",
+    shareTo: [],
+  },
   message: "Public link created.",
   data: sharedThread,
   async handle(ctx, request) {

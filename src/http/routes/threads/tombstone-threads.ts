@@ -6,7 +6,9 @@ import { defineOperation } from "../../operation.ts";
 import { idList, idListParam, namedIds } from "../../wire/collections/id-list.ts";
 
 const present = (count: number) => ({
-  data: { message: `${countOf(count, "thread")} deleted. A restore is possible until the retention of the organization ends.` },
+  data: {
+    message: `${countOf(count, "thread")} deleted. A restore is possible until the retention of the organization ends.`,
+  },
 });
 
 export const tombstoneThreadsOperation = defineOperation({
@@ -28,7 +30,9 @@ export const tombstoneThreadsOperation = defineOperation({
   message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { query, body }) {
-    return present(await tombstoneThreads(ctx, { ids: namedIds("threadIds", query.threadIds, body.threadIds) }));
+    return present(
+      await tombstoneThreads(ctx, { ids: namedIds("threadIds", query.threadIds, body.threadIds) }),
+    );
   },
   async replay(ctx, { query, body }) {
     const ids = namedIds("threadIds", query.threadIds, body.threadIds);

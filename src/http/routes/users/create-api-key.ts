@@ -31,10 +31,18 @@ export const createApiKeyOperation = defineOperation({
     collectionIds: z.array(idField("col")).max(COLLECTIONS_PER_KEY).transform(unique),
     expiresAt: requestTime.nullish().transform((value) => value ?? null),
   }),
-  example: { name: "Editor on my laptop", actions: ["read"], collectionIds: ["col_01h455vb4pex5vsknk084sn02q"] },
-  message: ({ data }) => (data.key === null ? "API key created before; it is shown once." : "API key created."),
+  example: {
+    name: "Editor on my laptop",
+    actions: ["read"],
+    collectionIds: ["col_01h455vb4pex5vsknk084sn02q"],
+  },
+  message: ({ data }) =>
+    data.key === null ? "API key created before; it is shown once." : "API key created.",
   data: apiKey.extend({
-    key: z.string().nullable().meta({ description: "`kwp_…`; null in the response to a repeated `Idempotency-Key`." }),
+    key: z
+      .string()
+      .nullable()
+      .meta({ description: "`kwp_…`; null in the response to a repeated `Idempotency-Key`." }),
   }),
   async handle(ctx, { body }) {
     const { key, row } = await createApiKey(ctx, body);

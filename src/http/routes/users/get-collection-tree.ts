@@ -37,7 +37,11 @@ export const getCollectionTreeOperation = defineOperation({
   message: "Collection tree found.",
   data: z.array(treeNode),
   async handle(ctx, { query: { root, limit, offset } }) {
-    const { nodes, isTruncated } = await getCollectionTree(ctx, { rootId: root ?? null, limit: limit ?? null, offset: offset ?? null });
+    const { nodes, isTruncated } = await getCollectionTree(ctx, {
+      rootId: root ?? null,
+      limit: limit ?? null,
+      offset: offset ?? null,
+    });
     return { data: presentTree(nodes), ...presentTruncation({ isTruncated }) };
   },
 });

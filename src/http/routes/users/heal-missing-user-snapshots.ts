@@ -13,7 +13,8 @@ export function healOperation(id: OperationId, method: "GET" | "POST") {
     access: "A service, for all users",
     tag: "service",
     summary: "Rebuild missing or outdated user snapshots, 200 users a call.",
-    description: "Each call continues behind the last one and restarts after the last user. The cron trigger does the same.",
+    description:
+      "Each call continues behind the last one and restarts after the last user. The cron trigger does the same.",
     changes: true,
     message: ({ data }) => `${countOf(data.CountHealed, "snapshot")} of ${data.CountAttempted} repaired.`,
     data: healResult,

@@ -2,7 +2,12 @@ import * as z from "zod";
 import type { SyncUserInput } from "../../../services/users/internal/create-user.ts";
 import { presentSignIn, type SyncedUser, syncUser } from "../../../services/users/sync-user.ts";
 import { defineOperation } from "../../operation.ts";
-import { presentTree, presentTruncation, treeNode, treeTruncated } from "../../wire/collections/collection.ts";
+import {
+  presentTree,
+  presentTruncation,
+  treeNode,
+  treeTruncated,
+} from "../../wire/collections/collection.ts";
 import { name, optionalName, text } from "../../wire/fields.ts";
 import { idBytes, presentId } from "../../wire/identifier.ts";
 import { presentUser, user } from "../../wire/users/user.ts";
@@ -22,7 +27,9 @@ const body = z.object({
   email: text(1, 320),
   isEmailVerified: z.boolean(),
   locale: text(0, 64),
-  photoURL: text(0, 2048).meta({ description: 'An https URL; any other value removes the picture. "": the token\'s `picture`.' }),
+  photoURL: text(0, 2048).meta({
+    description: 'An https URL; any other value removes the picture. "": the token\'s `picture`.',
+  }),
   userAgent: text(0, 2048),
   workflowVariants: z.array(text(0, 255)).max(100).optional().default([]),
 });
@@ -89,7 +96,15 @@ function present(synced: SyncedUser) {
     tenantId: presentId(record.tenantId),
   };
   const tokenRefreshRequired = tokenRefreshReason !== "";
-  return { data: { didSignUp, tokenRefreshReason, tokenRefreshRequired, user: presentUser(record), workingContext: context } };
+  return {
+    data: {
+      didSignUp,
+      tokenRefreshReason,
+      tokenRefreshRequired,
+      user: presentUser(record),
+      workingContext: context,
+    },
+  };
 }
 
 function toInput(fields: z.output<typeof body>): SyncUserInput {
@@ -107,6 +122,10 @@ function toInput(fields: z.output<typeof body>): SyncUserInput {
       displayName: fields.defaultOrganizationDisplayName,
       slug: fields.defaultOrganizationSlug,
     },
-    project: { name: fields.defaultProjectName, displayName: fields.defaultProjectDisplayName, slug: fields.defaultProjectSlug },
+    project: {
+      name: fields.defaultProjectName,
+      displayName: fields.defaultProjectDisplayName,
+      slug: fields.defaultProjectSlug,
+    },
   };
 }

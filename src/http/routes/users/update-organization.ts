@@ -3,7 +3,11 @@ import { etagOf } from "../../../domain/etag.ts";
 import { invalidField } from "../../../domain/errors.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { type QuotaCounter, quotasFrom } from "../../../domain/quota.ts";
-import { getOrganizationAttributes, type OrganizationAttributes, updateOrganization } from "../../../services/users/update-organization.ts";
+import {
+  getOrganizationAttributes,
+  type OrganizationAttributes,
+  updateOrganization,
+} from "../../../services/users/update-organization.ts";
 import { defineOperation } from "../../operation.ts";
 import { idBytes, idParam, presentId } from "../../wire/identifier.ts";
 
@@ -18,7 +22,13 @@ const period = z.strictObject({
   bytes: most,
 } satisfies Record<QuotaCounter, z.ZodType>);
 const quotas = z.strictObject({ day: period.optional(), month: period.optional() });
-const organization = z.object({ organizationId: idBytes, retentionDays, quotas, etag: z.string(), version: z.int() });
+const organization = z.object({
+  organizationId: idBytes,
+  retentionDays,
+  quotas,
+  etag: z.string(),
+  version: z.int(),
+});
 
 export const updateOrganizationOperation = defineOperation({
   id: "updateOrganization",
@@ -36,12 +46,20 @@ export const updateOrganizationOperation = defineOperation({
     "removes them. Above a quota, requests get `resource_exhausted` with the number and the end of " +
     "the period. Omitted fields stay unchanged.",
   params: z.object({ organizationId: idParam("org") }),
-  body: z.object({ retentionDays: retentionDays.optional().meta({ description: "Days." }), quotas: quotas.optional() }),
-  example: { retentionDays: 90, quotas: { day: { questions: 500 }, month: { units: 20_000_000, bytes: 10_000_000_000 } } },
-  message: ({ changed }) => (changed ? "Organization updated." : "The organization has these settings already."),
+  body: z.object({
+    retentionDays: retentionDays.optional().meta({ description: "Days." }),
+    quotas: quotas.optional(),
+  }),
+  example: {
+    retentionDays: 90,
+    quotas: { day: { questions: 500 }, month: { units: 20_000_000, bytes: 10_000_000_000 } },
+  },
+  message: ({ changed }) =>
+    changed ? "Organization updated." : "The organization has these settings already.",
   data: organization,
   async handle(ctx, { params, body }) {
-    if (body.retentionDays === undefined && body.quotas === undefined) throw invalidField("retentionDays", "must be there, or `quotas`");
+    if (body.retentionDays === undefined && body.quotas === undefined)
+      throw invalidField("retentionDays", "must be there, or `quotas`");
     return present(await updateOrganization(ctx, { ...params, ...body }));
   },
   async replay(ctx, _input, targetId: Id<"org">) {
@@ -51,5 +69,8 @@ export const updateOrganizationOperation = defineOperation({
 
 function present({ id, retentionDays: days, quotas: own, version }: OrganizationAttributes) {
   const etag = etagOf(id, version);
-  return { data: { organizationId: presentId(id), retentionDays: days, quotas: quotasFrom(own), etag, version }, etag };
+  return {
+    data: { organizationId: presentId(id), retentionDays: days, quotas: quotasFrom(own), etag, version },
+    etag,
+  };
 }

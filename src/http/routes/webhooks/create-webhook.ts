@@ -1,7 +1,12 @@
 import * as z from "zod";
 import { notFound } from "../../../domain/errors.ts";
 import { parseId } from "../../../domain/ids.ts";
-import { COLLECTIONS_PER_WEBHOOK, MAX_WEBHOOK_URL_CHARS, WEBHOOK_EVENTS, WEBHOOKS_PER_ORGANIZATION } from "../../../domain/webhook.ts";
+import {
+  COLLECTIONS_PER_WEBHOOK,
+  MAX_WEBHOOK_URL_CHARS,
+  WEBHOOK_EVENTS,
+  WEBHOOKS_PER_ORGANIZATION,
+} from "../../../domain/webhook.ts";
 import { createWebhook } from "../../../services/webhooks/create-webhook.ts";
 import { requireOwnedWebhook } from "../../../services/webhooks/internal/require-owned-webhook.ts";
 import { defineOperation } from "../../operation.ts";
@@ -30,7 +35,11 @@ export const createWebhookOperation = defineOperation({
     organizationId: idField("org"),
     name: name(1, 100),
     url: text(1, MAX_WEBHOOK_URL_CHARS),
-    events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, "must name an event").max(WEBHOOK_EVENTS.length).transform(unique),
+    events: z
+      .array(z.enum(WEBHOOK_EVENTS))
+      .min(1, "must name an event")
+      .max(WEBHOOK_EVENTS.length)
+      .transform(unique),
     collectionIds: z.array(idField("col")).max(COLLECTIONS_PER_WEBHOOK).default([]).transform(unique),
   }),
   example: {

@@ -29,8 +29,17 @@ export const listDeliveriesOperation = defineOperation({
   }),
   async handle(ctx, { params, query }) {
     const newestFirst = query.sort[0]?.descending ?? true;
-    const { count, truncated, deliveries } = await listDeliveries(ctx, params.webhookId, { ...query, newestFirst });
+    const { count, truncated, deliveries } = await listDeliveries(ctx, params.webhookId, {
+      ...query,
+      newestFirst,
+    });
     const ids = deliveries.map(({ id }) => id);
-    return { data: { pagination: presentPagination(query, count, ids), records: deliveries.map(presentDelivery), truncated } };
+    return {
+      data: {
+        pagination: presentPagination(query, count, ids),
+        records: deliveries.map(presentDelivery),
+        truncated,
+      },
+    };
   },
 });

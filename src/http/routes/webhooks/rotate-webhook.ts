@@ -25,6 +25,8 @@ export const rotateWebhookOperation = defineOperation({
     return { data: { ...presentWebhook(row), secret } };
   },
   async replay(ctx, { params }) {
-    return { data: { ...presentWebhook((await requireOwnedWebhook(ctx, params.webhookId)).webhook), secret: null } };
+    return {
+      data: { ...presentWebhook((await requireOwnedWebhook(ctx, params.webhookId)).webhook), secret: null },
+    };
   },
 });

@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { ASSET_STEPS, type AssetStep, parseArtifacts, parseSteps, parseStrings, type StepRecord } from "../../../domain/asset.ts";
+import {
+  ASSET_STEPS,
+  type AssetStep,
+  parseArtifacts,
+  parseSteps,
+  parseStrings,
+  type StepRecord,
+} from "../../../domain/asset.ts";
 import { type Embedding, embeddingOf, embeddingStep } from "../../../domain/embedding.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import type { AssetView } from "../../../storage/d1/assets/assets.ts";
@@ -28,7 +35,12 @@ const reference = z.object({
 });
 
 /** The refresh of a crawled page: interval in seconds (0: off), time of the last fetch, and its error. */
-const refresh = z.object({ every: z.int(), checkedAt: nullableTimestamp, nextAt: nullableTimestamp, failureReason: z.string() });
+const refresh = z.object({
+  every: z.int(),
+  checkedAt: nullableTimestamp,
+  nextAt: nullableTimestamp,
+  failureReason: z.string(),
+});
 
 /** The full record of an asset. */
 export const asset = z.object({
@@ -88,7 +100,11 @@ export const asset = z.object({
  * @param signedUrl URL that accepts the bytes before the upload and returns them afterwards
  * @param embedder name of the current embedding model; null without one
  */
-export function presentAsset(row: AssetView, signedUrl: string, embedder: string | null): z.input<typeof asset> {
+export function presentAsset(
+  row: AssetView,
+  signedUrl: string,
+  embedder: string | null,
+): z.input<typeof asset> {
   const keywords = parseStrings(row.keywords);
   const artifacts = parseArtifacts(row.artifacts);
   const embedding = embeddingOf(row, embedder);
@@ -141,7 +157,10 @@ export function presentAsset(row: AssetView, signedUrl: string, embedder: string
   };
 }
 
-function presentAssetMetadata(row: AssetView, embedding: Embedding | null): z.input<typeof asset>["metadata"] {
+function presentAssetMetadata(
+  row: AssetView,
+  embedding: Embedding | null,
+): z.input<typeof asset>["metadata"] {
   const steps = parseSteps(row.steps);
   return {
     ...presentMetadata(row),

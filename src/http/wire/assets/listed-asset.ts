@@ -15,7 +15,9 @@ import { nullableTimestamp, presentMoment, timestamp } from "../values.ts";
 export const listedAsset = z.object({
   actions: z.array(z.enum(ACTIONS)).meta({ description: "The caller's actions." }),
   collectionIds: z.array(idBytes),
-  flags: z.array(z.array(z.string())).meta({ description: "One list for each of `collectionIds`: the flags of that link." }),
+  flags: z
+    .array(z.array(z.string()))
+    .meta({ description: "One list for each of `collectionIds`: the flags of that link." }),
   data: z.object({
     contentType: z.string(),
     displayName: z.string(),
@@ -25,13 +27,16 @@ export const listedAsset = z.object({
     organizationId: idString("org"),
     originalFilename: z.string(),
     sha256: z.string().meta({
-      description: 'SHA-256 of the bytes, 64 hexadecimal digits: the announced one until the service has computed it; "" if unknown.',
+      description:
+        'SHA-256 of the bytes, 64 hexadecimal digits: the announced one until the service has computed it; "" if unknown.',
     }),
     processingFailureReason: z.string(),
-    processingStatusText: z
+    processingStatusText: z.string().meta({
+      description: "The progress, as a sentence for users; for a failed asset with reason and advice.",
+    }),
+    signedSourceURL: z
       .string()
-      .meta({ description: "The progress, as a sentence for users; for a failed asset with reason and advice." }),
-    signedSourceURL: z.string().meta({ description: 'Returns the original for up to 12 hours; "" while the bytes are missing.' }),
+      .meta({ description: 'Returns the original for up to 12 hours; "" while the bytes are missing.' }),
     summary: z.string(),
     tenantId: idString("tenant"),
     userDisplayName: z.string(),
@@ -80,6 +85,9 @@ export function presentListedAssets(
   const named = collections.map((row) => [row.id, presentBareCollection(row, visiblePath(row))] as const);
   return {
     pagination: presentPagination(page, count, ids),
-    result: { collections: Object.fromEntries(named), entities: assets.map((asset) => presentListedAsset(asset, embedder)) },
+    result: {
+      collections: Object.fromEntries(named),
+      entities: assets.map((asset) => presentListedAsset(asset, embedder)),
+    },
   };
 }

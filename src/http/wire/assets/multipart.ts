@@ -20,6 +20,12 @@ export const multipart = z.object({
   ),
 });
 
-export function presentMultipartUpload({ assetId, size, state, expiresAt, parts }: Multipart): z.input<typeof multipart> {
+export function presentMultipartUpload({
+  assetId,
+  size,
+  state,
+  expiresAt,
+  parts,
+}: Multipart): z.input<typeof multipart> {
   return { assetId: presentId(assetId), size, state, expiresAt: expiresAt.toISOString(), parts: [...parts] };
 }

@@ -6,7 +6,8 @@ import { name, text } from "../fields.ts";
  * Media type `type/subtype` with parameters, as in RFC 9110. Control characters are invalid, because the type
  * becomes a header.
  */
-const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+([ \t]*;[ \t]*[\w!#$&^.+-]+=("[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w!#$&^.+-]+))*$/;
+const CONTENT_TYPE =
+  /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+([ \t]*;[ \t]*[\w!#$&^.+-]+=("[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w!#$&^.+-]+))*$/;
 
 /** SHA-256 of the bytes, in hexadecimal digits of either case; "" if unknown. */
 export const sha256Field = z
@@ -16,7 +17,10 @@ export const sha256Field = z
   .nullish()
   .transform((digest) => digest ?? "");
 
-/** A file before its upload. If it declares `size` (bytes) or `sha256` (hexadecimal), the service rejects other bytes. */
+/**
+ * A file before its upload. If it declares `size` (bytes) or `sha256` (hexadecimal), the service rejects
+ * other bytes.
+ */
 export const newAsset = {
   contentType: text(1, 255).regex(CONTENT_TYPE, "must be a media type such as text/plain"),
   originalFileName: name(1, 255),

@@ -6,6 +6,9 @@ export const refreshEvery = z
   .int()
   .min(0)
   .max(MAX_REFRESH_SECONDS)
-  .refine((seconds) => seconds === 0 || seconds >= MIN_REFRESH_SECONDS, `must be 0, or at least ${MIN_REFRESH_SECONDS} seconds`)
+  .refine(
+    (seconds) => seconds === 0 || seconds >= MIN_REFRESH_SECONDS,
+    `must be 0, or at least ${MIN_REFRESH_SECONDS} seconds`,
+  )
   .nullish()
   .default(null);

@@ -25,7 +25,10 @@ export const bareCollection = z.object(bareFields);
 export const collection = z.object({ ...bareFields, metadata });
 
 /** @param visiblePath ids from the topmost readable collection to this one */
-export function presentBareCollection(row: CollectionRow | ForestRow, visiblePath: readonly string[]): z.input<typeof bareCollection> {
+export function presentBareCollection(
+  row: CollectionRow | ForestRow,
+  visiblePath: readonly string[],
+): z.input<typeof bareCollection> {
   return {
     collectionKind: row.kind,
     description: row.description,
@@ -41,7 +44,10 @@ export function presentBareCollection(row: CollectionRow | ForestRow, visiblePat
   };
 }
 
-export function presentCollection(row: CollectionRow, visiblePath: readonly string[]): z.input<typeof collection> {
+export function presentCollection(
+  row: CollectionRow,
+  visiblePath: readonly string[],
+): z.input<typeof collection> {
   return { ...presentBareCollection(row, visiblePath), metadata: presentMetadata(row) };
 }
 
@@ -71,6 +77,8 @@ export const treeTruncated = z
   .optional()
   .meta({ description: "The tree is incomplete: `GET /v1/users/self/collection-tree` returns the rest." });
 
-export function presentTruncation({ isTruncated }: { readonly isTruncated: boolean }): { collectionTreeTruncated?: true } {
+export function presentTruncation({ isTruncated }: { readonly isTruncated: boolean }): {
+  collectionTreeTruncated?: true;
+} {
   return isTruncated ? { collectionTreeTruncated: true } : {};
 }

@@ -21,7 +21,10 @@ export const crawl = z.object({
 
 export function presentCrawl(progress: CrawlProgress): z.input<typeof crawl> {
   const { collectionId, mode, state, maxPages, maxDepth, found, ended, failed } = progress;
-  const failures = progress.failures.map(({ assetId, ...page }) => ({ ...page, assetId: presentId(assetId) }));
+  const failures = progress.failures.map(({ assetId, ...page }) => ({
+    ...page,
+    assetId: presentId(assetId),
+  }));
   const counts = { found, fetched: ended - failed, failed, left: found - ended };
   return { collectionId: presentId(collectionId), mode, state, maxPages, maxDepth, ...counts, failures };
 }

@@ -23,13 +23,23 @@ export const deletionOrder = z.object({
     .describe("At most 100 of the remaining assets, with their readable collections."),
 });
 
-export function presentDeletionOrder({ deletionId, plan, staying }: DeletionOrder): z.input<typeof deletionOrder> {
+export function presentDeletionOrder({
+  deletionId,
+  plan,
+  staying,
+}: DeletionOrder): z.input<typeof deletionOrder> {
   return {
-    message: deletionId === null ? "Dry run: nothing was deleted." : "They are gone, and are being removed from every store.",
+    message:
+      deletionId === null
+        ? "Dry run: nothing was deleted."
+        : "They are gone, and are being removed from every store.",
     deletionId: deletionId ?? "",
     dryRun: deletionId === null,
     ...presentPlan(plan),
-    staying: staying.map(({ id, collectionIds }) => ({ assetId: id, collectionIds: JSON.parse(collectionIds) as string[] })),
+    staying: staying.map(({ id, collectionIds }) => ({
+      assetId: id,
+      collectionIds: JSON.parse(collectionIds) as string[],
+    })),
   };
 }
 
@@ -57,7 +67,14 @@ export const deletionReceipt = z.object({
 export function presentDeletionReceipt(receipt: DeletionReceipt): z.input<typeof deletionReceipt> {
   const of = (wanted: string) => {
     const row = receipt.removed.find(({ kind }) => kind === wanted);
-    const { found: records = 0, left = 0, rows: d1 = 0, objects: r2 = 0, passages: index = 0, rooms = 0 } = row ?? {};
+    const {
+      found: records = 0,
+      left = 0,
+      rows: d1 = 0,
+      objects: r2 = 0,
+      passages: index = 0,
+      rooms = 0,
+    } = row ?? {};
     return { records, left, d1, r2, index, rooms };
   };
   return {

@@ -30,7 +30,11 @@ export function idListParam<K extends IdKind>(kind: K) {
  * Identifiers of the query and the body, without duplicates.
  * @throws ServiceError `invalid_argument` for none, or more than 100
  */
-export function namedIds<T extends string>(field: string, inQuery: readonly T[] = [], inBody: readonly T[] = []): T[] {
+export function namedIds<T extends string>(
+  field: string,
+  inQuery: readonly T[] = [],
+  inBody: readonly T[] = [],
+): T[] {
   const ids = [...new Set([...inQuery, ...inBody])];
   if (ids.length === 0) throw invalidField(field, "must name one");
   if (ids.length > MAX_IDS) throw invalidField(field, `must name at most ${MAX_IDS}`);

@@ -17,7 +17,8 @@ export const linkFlags = z
 
 /** @throws ServiceError `invalid_argument` if path and body name different collections */
 export function requireSameCollection(inPath: string, inBody: string | undefined): void {
-  if (inBody !== undefined && inBody !== inPath) throw invalidField("collectionId", "is not the one in the path");
+  if (inBody !== undefined && inBody !== inPath)
+    throw invalidField("collectionId", "is not the one in the path");
 }
 
 export function linkedMessage(data: object, changed: boolean, noun: "asset" | "thread"): string {

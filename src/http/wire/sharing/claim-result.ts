@@ -5,7 +5,9 @@ import { text } from "../fields.ts";
 import { idBytes, presentId } from "../identifier.ts";
 
 /** An invitation in a path: its token id as text, or its public token. */
-export const claimToken = text(1, 200).meta({ description: "The invitation's `publicToken`, or its token id as a string." });
+export const claimToken = text(1, 200).meta({
+  description: "The invitation's `publicToken`, or its token id as a string.",
+});
 
 export const claimResult = z.object({
   successfulGrants: z.array(idBytes).meta({ description: "The collections with all invited grants." }),
@@ -20,11 +22,18 @@ export const claimResult = z.object({
   ),
 });
 
-export function presentClaimResult({ collectionIds, forest, unsuccessful }: Claimed): z.input<typeof claimResult> {
+export function presentClaimResult({
+  collectionIds,
+  forest,
+  unsuccessful,
+}: Claimed): z.input<typeof claimResult> {
   return {
     successfulGrants: collectionIds.map(presentId),
     trees: presentTree(forest.nodes),
     ...presentTruncation(forest),
-    unsuccessfulGrants: unsuccessful.map((failure) => ({ ...failure, collectionId: presentId(failure.collectionId) })),
+    unsuccessfulGrants: unsuccessful.map((failure) => ({
+      ...failure,
+      collectionId: presentId(failure.collectionId),
+    })),
   };
 }

@@ -15,7 +15,8 @@ const existingUser = z.object({
   lifecycleState: z.string(),
   pictureUrl: z.string(),
   primaryEmail: z.string().meta({
-    description: "Visible to the person who entered it, and to members of a shared organization or collection; empty for others.",
+    description:
+      "Visible to the person who entered it, and to members of a shared organization or collection; empty for others.",
   }),
   potentialScore: z.int().min(-1),
   version: z.int().min(-1),
@@ -35,7 +36,10 @@ const invitation = z.object({
 
 export const shareResult = z.object({ existingUsers: z.array(existingUser), newUsers: z.array(invitation) });
 
-export function presentShareResult({ users, invitations }: Pick<Shared, "users" | "invitations">): z.input<typeof shareResult> {
+export function presentShareResult({
+  users,
+  invitations,
+}: Pick<Shared, "users" | "invitations">): z.input<typeof shareResult> {
   return { existingUsers: users.map(presentExistingUser), newUsers: invitations.map(presentInvitation) };
 }
 
@@ -56,7 +60,10 @@ function presentExistingUser(user: Shared["users"][number]): z.input<typeof exis
 
 function presentInvitation(issued: Shared["invitations"][number]): z.input<typeof invitation> {
   return {
-    grants: issued.grants.map(({ action, collectionId }) => ({ action, collectionId: presentId(collectionId) })),
+    grants: issued.grants.map(({ action, collectionId }) => ({
+      action,
+      collectionId: presentId(collectionId),
+    })),
     inviteeEmail: issued.email,
     issuedAt: issued.issuedAt.toISOString(),
     issuedByDisplayName: issued.issuedBy.displayName,

@@ -44,7 +44,10 @@ export class ChatChunks {
   *end(chat: CompletedChat): Generator<object> {
     const { id, content, droppedSentences } = chat.answer;
     if (!content.startsWith(this.#sent)) {
-      throw new ServiceError("aborted", `The service replaced the streamed part of this answer. The final answer is in ${chat.threadId}.`);
+      throw new ServiceError(
+        "aborted",
+        `The service replaced the streamed part of this answer. The final answer is in ${chat.threadId}.`,
+      );
     }
     const { origin, withUsage } = this.#options;
     yield* this.#begin(id, chat.threadId, createdOf(chat));
@@ -57,7 +60,13 @@ export class ChatChunks {
 
   *#begin(id: string, threadId: string, created: number): Generator<object> {
     if (this.#head !== null) return;
-    this.#head = { id, object: "chat.completion.chunk", created, model: this.#options.model, thread_id: threadId };
+    this.#head = {
+      id,
+      object: "chat.completion.chunk",
+      created,
+      model: this.#options.model,
+      thread_id: threadId,
+    };
     yield this.#chunk({ role: "assistant", content: "", refusal: null });
   }
 

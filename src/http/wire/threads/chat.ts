@@ -2,7 +2,11 @@ import * as z from "zod";
 import { invalidField, type ServiceError } from "../../../domain/errors.ts";
 import { idText } from "../../../domain/id-text.ts";
 import { storedSupportLevel } from "../../../domain/verification/support-level.ts";
-import type { ChatTarget, CompleteChatInput, CompletedChat } from "../../../services/threads/complete-chat.ts";
+import type {
+  ChatTarget,
+  CompleteChatInput,
+  CompletedChat,
+} from "../../../services/threads/complete-chat.ts";
 import type { ChatModel } from "../../../services/threads/get-chat-model.ts";
 import { statusOf } from "../../errors.ts";
 import { text } from "../fields.ts";
@@ -29,7 +33,12 @@ const content = z.union([z.string(), z.array(z.union([textPart, z.object({ type:
 export const chatRequest = z.object({
   model: z.string().max(200),
   messages: z
-    .array(z.object({ role: z.enum(["system", "developer", "user", "assistant", "tool", "function"]), content: content.optional() }))
+    .array(
+      z.object({
+        role: z.enum(["system", "developer", "user", "assistant", "tool", "function"]),
+        content: content.optional(),
+      }),
+    )
     .min(1)
     .max(MAX_MESSAGES),
   stream: z.boolean().nullish(),
@@ -52,15 +61,22 @@ type ChatRequest = z.output<typeof chatRequest>;
  * @throws ServiceError `invalid_argument`, or `not_found` for an unknown model
  */
 export function readChat(request: ChatRequest): CompleteChatInput {
-  const said = request.messages.filter(({ role }) => role === "user").map((message) => textOf(message.content ?? null));
+  const said = request.messages
+    .filter(({ role }) => role === "user")
+    .map((message) => textOf(message.content ?? null));
   const last = said.at(-1);
   if (last === undefined) throw invalidField("messages", "must hold what the user asks");
   const length = Array.from(last).length;
   if (last.trim() === "" || length > MAX_QUESTION_CHARS) {
-    throw invalidField("messages", `the last of the user's must be text of 1 to ${MAX_QUESTION_CHARS} characters`);
+    throw invalidField(
+      "messages",
+      `the last of the user's must be text of 1 to ${MAX_QUESTION_CHARS} characters`,
+    );
   }
   // Skips earlier messages that would be invalid questions.
-  const before = said.slice(0, -1).filter((each) => each.trim() !== "" && Array.from(each).length <= MAX_QUESTION_CHARS);
+  const before = said
+    .slice(0, -1)
+    .filter((each) => each.trim() !== "" && Array.from(each).length <= MAX_QUESTION_CHARS);
   const [first, ...others] = [...before, last];
   return { target: targetOf(request.model), questions: [first, ...others], sampling: samplingOf(request) };
 }
@@ -79,12 +95,15 @@ function samplingOf(request: ChatRequest): CompleteChatInput["sampling"] {
     presence_penalty: request.presence_penalty,
   };
   const stop = typeof request.stop === "string" ? [request.stop] : (request.stop ?? []);
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
+  const set = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
+  );
   return { ...PLAIN_SAMPLING, ...set, stop };
 }
 
 /** The limit of tokens. -1 and 0 set no limit. */
-const limitOf = (tokens: number | null | undefined): number | undefined => ((tokens ?? 0) > 0 ? (tokens ?? undefined) : undefined);
+const limitOf = (tokens: number | null | undefined): number | undefined =>
+  (tokens ?? 0) > 0 ? (tokens ?? undefined) : undefined;
 
 const COLLECTION_ID = idText("col");
 const THREAD_ID = idText("thread");
@@ -126,7 +145,12 @@ function splitOnce(value: string): [string, string?] {
  */
 export function presentCompletion(model: string, chat: CompletedChat, origin: string) {
   const { answer } = chat;
-  const message = { role: "assistant", content: answer.content, refusal: null, annotations: annotationsOf(chat, origin) };
+  const message = {
+    role: "assistant",
+    content: answer.content,
+    refusal: null,
+    annotations: annotationsOf(chat, origin),
+  };
   return {
     id: answer.id,
     object: "chat.completion",
@@ -149,7 +173,11 @@ function secondsOf(at: Date): number {
 
 export function usageOf({ answer }: CompletedChat) {
   const { inputTokens, outputTokens } = answer;
-  return { prompt_tokens: inputTokens, completion_tokens: outputTokens, total_tokens: inputTokens + outputTokens };
+  return {
+    prompt_tokens: inputTokens,
+    completion_tokens: outputTokens,
+    total_tokens: inputTokens + outputTokens,
+  };
 }
 
 /** One annotation for each "[n]" in the answer. Offsets count UTF-16 code units. */
@@ -158,7 +186,17 @@ export function annotationsOf({ threadId, answer, citations }: CompletedChat, or
     const { id, assetId, displayName, quote, start, end, page, textVersion: version, ordinal } = citation;
     const url = `${origin}/v1/assets/${assetId}/text?version=${version}`;
     const support = storedSupportLevel(citation);
-    const cited = { id, assetId, quote, start, end, page, version, support, check: `${origin}/v1/threads/${threadId}/citations/${id}` };
+    const cited = {
+      id,
+      assetId,
+      quote,
+      start,
+      end,
+      page,
+      version,
+      support,
+      check: `${origin}/v1/threads/${threadId}/citations/${id}`,
+    };
     return placesOf(`[${ordinal}]`, answer.content).map(([from, to]) => ({
       type: "url_citation",
       url_citation: { url, title: displayName, start_index: from, end_index: to },
@@ -169,11 +207,16 @@ export function annotationsOf({ threadId, answer, citations }: CompletedChat, or
 
 function placesOf(marker: string, words: string): [number, number][] {
   const places: [number, number][] = [];
-  for (let at = words.indexOf(marker); at >= 0; at = words.indexOf(marker, at + 1)) places.push([at, at + marker.length]);
+  for (let at = words.indexOf(marker); at >= 0; at = words.indexOf(marker, at + 1))
+    places.push([at, at + marker.length]);
   return places;
 }
 
-const TYPES: Readonly<Record<number, string>> = { 401: "authentication_error", 403: "permission_error", 429: "rate_limit_error" };
+const TYPES: Readonly<Record<number, string>> = {
+  401: "authentication_error",
+  403: "permission_error",
+  429: "rate_limit_error",
+};
 
 export function chatError(error: ServiceError, operationId: string): object {
   const status = statusOf(error);

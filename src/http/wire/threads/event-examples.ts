@@ -70,7 +70,14 @@ export const EVENT_EXAMPLES: { readonly [K in EventKind]: EventOf<K> } = {
     knowledgeFull: { assetContext: { added: [assetSummary], removed: [] }, world: false },
     messageId: bytes("msg"),
     progress: {
-      [id("asset")]: { lifecycleState: "ready", step: "", message: "", failureReason: "", textTokens: 9120, version: 3 },
+      [id("asset")]: {
+        lifecycleState: "ready",
+        step: "",
+        message: "",
+        failureReason: "",
+        textTokens: 9120,
+        version: 3,
+      },
     },
   },
   promptV1: { ...asked, ...sampling, kind: "promptV1", knowledge },

@@ -25,7 +25,12 @@ export function presentGuestThread(rows: GuestRows): z.input<typeof thread> {
       assetRef: Object.fromEntries(rows.guestAssets.map((asset) => [asset.id, presentCitedAsset(asset)])),
       citations: presentCitations(rows.guestCitations),
       collectionRef: {},
-      inScope: { assetIDs: [], collectionIDs: [], mentions: { assets: [], collections: [] }, worldKnowledge: row.worldKnowledge },
+      inScope: {
+        assetIDs: [],
+        collectionIDs: [],
+        mentions: { assets: [], collections: [] },
+        worldKnowledge: row.worldKnowledge,
+      },
       pendingAssets: 0,
     },
     messages: presentMessages(

@@ -13,7 +13,9 @@ import { timestamp } from "../values.ts";
 export const listedThread = z.object({
   actions: z.array(z.enum(ACTIONS)).meta({ description: "The caller's actions." }),
   collectionIds: z.array(idBytes).meta({ description: "The home comes first." }),
-  flags: z.array(z.array(z.string())).meta({ description: "One list for each of `collectionIds`: the flags of that link." }),
+  flags: z
+    .array(z.array(z.string()))
+    .meta({ description: "One list for each of `collectionIds`: the flags of that link." }),
   data: z.object({
     threadId: idBytes,
     createdBy: idBytes,
@@ -35,7 +37,10 @@ export const listedThreads = z.object({
   result: z.object({ collections: z.record(z.string(), bareCollection), entities: z.array(listedThread) }),
 });
 
-export function presentListedThreads(page: Page, { count, threads, collections }: ThreadList): z.input<typeof listedThreads> {
+export function presentListedThreads(
+  page: Page,
+  { count, threads, collections }: ThreadList,
+): z.input<typeof listedThreads> {
   const ids = threads.map(({ thread }) => thread.id);
   const named = collections.map((row) => [row.id, presentBareCollection(row, visiblePath(row))] as const);
   return {
@@ -44,7 +49,11 @@ export function presentListedThreads(page: Page, { count, threads, collections }
   };
 }
 
-function presentListedThread({ thread, granted, parentCollections }: ListedThread): z.input<typeof listedThread> {
+function presentListedThread({
+  thread,
+  granted,
+  parentCollections,
+}: ListedThread): z.input<typeof listedThread> {
   return {
     actions: effectiveActions(parseGranted(granted)),
     collectionIds: parentCollections.map(({ collectionId }) => presentId(collectionId)),

@@ -11,7 +11,10 @@ import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../ident
 import { metadata, presentMetadata } from "../values.ts";
 
 export const message = z.object({
-  answerVersion: z.int().min(0).meta({ description: "The version of an answer, from 1; 0 for other messages." }),
+  answerVersion: z
+    .int()
+    .min(0)
+    .meta({ description: "The version of an answer, from 1; 0 for other messages." }),
   answerVersions: z.int().min(0).meta({ description: "Number of versions of an answer." }),
   content: z.string(),
   createdBy: idBytes,
@@ -91,7 +94,10 @@ export function leadOf(
 }
 
 /** The messages of a thread, with the short answers. */
-export function presentMessages(messages: readonly MessageRow[], citations: readonly CitationRow[]): z.input<typeof message>[] {
+export function presentMessages(
+  messages: readonly MessageRow[],
+  citations: readonly CitationRow[],
+): z.input<typeof message>[] {
   const questions = new Map<string, string>(messages.map(({ knownAs, content }) => [knownAs, content]));
   return withoutGoneQuotes(messages, citations).map((row) =>
     presentMessage(row, leadOf(row, questions.get(row.inReplyTo ?? ""), citations)),
@@ -105,10 +111,13 @@ export function withoutGoneQuotes<M extends Pick<MessageRow, "id" | "content" | 
 ): M[] {
   const gone = new Map<string, DeletedQuote[]>();
   for (const { goneName, messageId, quote, said } of citations) {
-    if (goneName !== null) gone.set(messageId, [...(gone.get(messageId) ?? []), { quote, said, displayName: goneName }]);
+    if (goneName !== null)
+      gone.set(messageId, [...(gone.get(messageId) ?? []), { quote, said, displayName: goneName }]);
   }
   return messages.map((message) => {
     const quotes = gone.get(message.id);
-    return quotes === undefined ? message : { ...message, content: redact(message.content, quotes), textSuggestions: "[]" };
+    return quotes === undefined
+      ? message
+      : { ...message, content: redact(message.content, quotes), textSuggestions: "[]" };
   });
 }

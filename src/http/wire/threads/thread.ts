@@ -82,13 +82,19 @@ export const thread = z.object({
 /** Presents the rows that the caller may read, with the public token if the caller may share the thread. */
 export async function presentThread(ctx: Context, rows: ThreadRows): Promise<z.input<typeof thread>> {
   const link = rows.links[0];
-  return presentRows(rows, embedderName(ctx), link !== undefined && mayShare(rows) ? await publicTokenOf(ctx, link) : "");
+  return presentRows(
+    rows,
+    embedderName(ctx),
+    link !== undefined && mayShare(rows) ? await publicTokenOf(ctx, link) : "",
+  );
 }
 
 /** @param publicToken token of the active link; "" without a link, or for a viewer who may not share */
 function presentRows(rows: ThreadRows, embedder: string | null, publicToken: string): z.input<typeof thread> {
   const row = requireThread(rows);
-  const inScope = new Set(rows.scope.flatMap((entry) => (entry.kind === "asset" && entry.readable ? [entry.targetId] : [])));
+  const inScope = new Set(
+    rows.scope.flatMap((entry) => (entry.kind === "asset" && entry.readable ? [entry.targetId] : [])),
+  );
   const collectionIds = scopeCollections(rows);
   const scoped = rows.assets.filter((asset) => inScope.has(asset.id));
   return {
@@ -98,9 +104,13 @@ function presentRows(rows: ThreadRows, embedder: string | null, publicToken: str
     label: row.label,
     lifecycleState: row.lifecycleState,
     knowledgeProvenance: {
-      assetRef: Object.fromEntries(rows.assets.map((asset) => [asset.id, presentAssetSummary(asset, embedder)])),
+      assetRef: Object.fromEntries(
+        rows.assets.map((asset) => [asset.id, presentAssetSummary(asset, embedder)]),
+      ),
       citations: presentCitations(rows.citations),
-      collectionRef: Object.fromEntries(rows.collections.map((entry) => [entry.id, presentBareCollection(entry, visiblePath(entry))])),
+      collectionRef: Object.fromEntries(
+        rows.collections.map((entry) => [entry.id, presentBareCollection(entry, visiblePath(entry))]),
+      ),
       inScope: {
         assetIDs: scoped.map((asset) => presentId(asset.id)),
         collectionIDs: collectionIds,
@@ -137,13 +147,27 @@ function mentionGroups({ mentions }: ThreadRows, wanted: "asset" | "collection")
 
 /** Citations by id, without citations of deleted documents. */
 export function presentCitations(rows: readonly CitationRow[]): Record<string, z.input<typeof citation>> {
-  return Object.fromEntries(rows.flatMap((row) => (row.goneName === null ? [[row.id, presentCitation(row)] as const] : [])));
+  return Object.fromEntries(
+    rows.flatMap((row) => (row.goneName === null ? [[row.id, presentCitation(row)] as const] : [])),
+  );
 }
 
 function presentCitation(row: CitationRow): z.input<typeof citation> {
   const { assetId, chunkId, messageId, ordinal, quote, start, end, page, textVersion } = row;
   const locator = parseLocator(row.locator, page);
-  return { assetId, chunkId, messageId, ordinal, quote, start, end, page, locator, version: textVersion, support: storedSupportLevel(row) };
+  return {
+    assetId,
+    chunkId,
+    messageId,
+    ordinal,
+    quote,
+    start,
+    end,
+    page,
+    locator,
+    version: textVersion,
+    support: storedSupportLevel(row),
+  };
 }
 
 /** Presents the public link. Only viewers who may share see its addresses and token. */

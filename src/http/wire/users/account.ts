@@ -17,7 +17,10 @@ export const account = z.object({
   version: z.int(),
 });
 
-export function presentAccount({ id, lifecycleState, deletedAt, purgeAt, version }: AccountRow, dryRun = false) {
+export function presentAccount(
+  { id, lifecycleState, deletedAt, purgeAt, version }: AccountRow,
+  dryRun = false,
+) {
   const etag = etagOf(id, version);
   return {
     etag,

@@ -16,7 +16,13 @@ export const apiKey = z.object({
   revokedAt: nullableTimestamp,
 });
 
-export function presentApiKey({ id, name, actions, collectionIds, ...row }: ApiKeyRow): z.input<typeof apiKey> {
+export function presentApiKey({
+  id,
+  name,
+  actions,
+  collectionIds,
+  ...row
+}: ApiKeyRow): z.input<typeof apiKey> {
   return {
     apiKeyId: id,
     name,

@@ -59,9 +59,16 @@ export const user = z.object({
 const NO_ADDRESS = { countryCode: "", extendedAddress: "", poBox: "", type: "" };
 
 export function presentUser(record: UserRecord): z.input<typeof user> {
-  const abuse = { markedForAbuseAt: presentMoment(record.markedForAbuseAt), markedForAbuseBy: presentNullableId(record.markedForAbuseBy) };
+  const abuse = {
+    markedForAbuseAt: presentMoment(record.markedForAbuseAt),
+    markedForAbuseBy: presentNullableId(record.markedForAbuseBy),
+  };
   return {
-    address: record.addresses.map((entry) => ({ ...NO_ADDRESS, ...entry, metadata: presentMetadata(record) })),
+    address: record.addresses.map((entry) => ({
+      ...NO_ADDRESS,
+      ...entry,
+      metadata: presentMetadata(record),
+    })),
     authDisplayName: record.authDisplayName,
     authPictureURL: pictureUrl(record.authPictureUrl),
     displayName: record.displayName,
@@ -74,7 +81,11 @@ export function presentUser(record: UserRecord): z.input<typeof user> {
     slug: record.slug,
     lifecycleState: record.lifecycleState,
     etag: etagOf(record.id, record.version),
-    emails: record.emails.map((entry) => ({ email: entry.email, type: entry.type, verifiedAt: presentMoment(entry.verifiedAt) })),
+    emails: record.emails.map((entry) => ({
+      email: entry.email,
+      type: entry.type,
+      verifiedAt: presentMoment(entry.verifiedAt),
+    })),
     externalIdentifiers: record.identities.map((identity) => presentIdentity(record, identity)),
     id: presentId(record.id),
     maintenanceActivities: [],
@@ -95,7 +106,17 @@ export function presentUser(record: UserRecord): z.input<typeof user> {
 }
 
 /** Presents the subject of an identity, with the issuer as its label. */
-function presentIdentity(record: UserRecord, { issuer, subject, createdAt }: UserRecord["identities"][number]) {
-  const made = { createdAt, createdBy: record.id, modifiedAt: createdAt, modifiedBy: record.id, deletedAt: null, deletedBy: null };
+function presentIdentity(
+  record: UserRecord,
+  { issuer, subject, createdAt }: UserRecord["identities"][number],
+) {
+  const made = {
+    createdAt,
+    createdBy: record.id,
+    modifiedAt: createdAt,
+    modifiedBy: record.id,
+    deletedAt: null,
+    deletedBy: null,
+  };
   return { id: subject, label: issuer, metadata: presentMetadata(made) };
 }

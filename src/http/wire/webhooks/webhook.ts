@@ -22,7 +22,10 @@ export const webhook = z.object({
 });
 
 export const withSecret = webhook.extend({
-  secret: z.string().nullable().meta({ description: "`whsec_…`; null in the response to a repeated `Idempotency-Key`." }),
+  secret: z
+    .string()
+    .nullable()
+    .meta({ description: "`whsec_…`; null in the response to a repeated `Idempotency-Key`." }),
 });
 
 export function presentWebhook({ id, events, collectionIds, ...row }: WebhookRow): z.input<typeof webhook> {

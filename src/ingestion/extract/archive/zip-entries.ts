@@ -27,7 +27,9 @@ export function* zipEntries(bytes: Uint8Array): CooperativeTask<ArchiveEntry[]> 
     const path = paths.next(names[at] ?? entry.name, at + 1);
     const { size } = entry;
     const isTooMany = taken >= MAX_ARCHIVE_ENTRIES;
-    let rejection = isTooMany ? `an archive gives at most ${MAX_ARCHIVE_ENTRIES} files` : rejectionOf(entry, inflated);
+    let rejection = isTooMany
+      ? `an archive gives at most ${MAX_ARCHIVE_ENTRIES} files`
+      : rejectionOf(entry, inflated);
     if (rejection === null) {
       inflated += size;
       rejection = yield* damageOf(bytes, entry);
@@ -46,7 +48,9 @@ function rejectionOf({ isEncrypted, size, start, end }: ZipEntry, inflated: numb
   if (size === 0) return "it is empty";
   if (size > MAX_ENTRY_BYTES) return `it is larger than ${MAX_ENTRY_BYTES / MIB} MiB`;
   if (size > ratioFrom && size > (end - start) * ratio) return "its compression ratio is too high";
-  return inflated + size > inflatedBytes ? `what stands before it comes to ${inflatedBytes / MIB} MiB already` : null;
+  return inflated + size > inflatedBytes
+    ? `what stands before it comes to ${inflatedBytes / MIB} MiB already`
+    : null;
 }
 
 function* damageOf(bytes: Uint8Array, entry: ZipEntry): CooperativeTask<string | null> {

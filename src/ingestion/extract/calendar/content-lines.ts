@@ -37,10 +37,12 @@ export interface ContentLine {
  */
 export function* contentLines(text: string): Generator<ContentLine> {
   let open: { readonly line: ContentLine; readonly rest: string[] } | null = null;
-  const ended = (): ContentLine[] => (open === null ? [] : [{ ...open.line, value: [open.line.value, ...open.rest].join("\\n") }]);
+  const ended = (): ContentLine[] =>
+    open === null ? [] : [{ ...open.line, value: [open.line.value, ...open.rest].join("\\n") }];
   for (const { text: written, line } of unfolded(text)) {
     const found = NAME.exec(written);
-    const isProperty = found !== null && (KNOWN.has((found[1] ?? "").toUpperCase()) || /^X-/i.test(found[1] ?? ""));
+    const isProperty =
+      found !== null && (KNOWN.has((found[1] ?? "").toUpperCase()) || /^X-/i.test(found[1] ?? ""));
     if (!isProperty && open !== null && TEXTS.has(open.line.name)) {
       open.rest.push(written);
       continue;
@@ -55,7 +57,10 @@ export function* contentLines(text: string): Generator<ContentLine> {
     const value = written.slice(found[0].length);
     const isQuoted = QUOTED_PRINTABLE.test(written);
     const name = (found[1] ?? "").toUpperCase();
-    open = { line: { name, parameters, value: isQuoted ? unquoted(value, parameters) : value, line }, rest: [] };
+    open = {
+      line: { name, parameters, value: isQuoted ? unquoted(value, parameters) : value, line },
+      rest: [],
+    };
   }
   yield* ended();
 }
@@ -69,7 +74,8 @@ function* unfolded(text: string): Generator<Written> {
   let open: { parts: string[]; line: number; isQuoted: boolean } | null = null;
   for (const [before, line] of text.split(/\r\n|\n|\r/).entries()) {
     const last: string = open?.parts.at(-1) ?? "";
-    if (open !== null && open.isQuoted && last.endsWith("=")) open.parts.splice(-1, 1, last.slice(0, -1), line);
+    if (open !== null && open.isQuoted && last.endsWith("="))
+      open.parts.splice(-1, 1, last.slice(0, -1), line);
     else if (open !== null && CONTINUED.test(line)) open.parts.push(line.slice(1));
     else {
       if (open !== null) yield written(open);

@@ -9,7 +9,17 @@ const UNITS: Readonly<Record<string, string>> = {
   MINUTELY: "minute",
 };
 /** Rule parts that a sentence can express. A rule with other parts is quoted unchanged. */
-const SAID = new Set(["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS"]);
+const SAID = new Set([
+  "FREQ",
+  "INTERVAL",
+  "COUNT",
+  "UNTIL",
+  "WKST",
+  "BYDAY",
+  "BYMONTHDAY",
+  "BYMONTH",
+  "BYSETPOS",
+]);
 const DAYS = new Map(WEEKDAYS.map((day) => [day.slice(0, 2).toUpperCase(), day]));
 const WORKING_DAYS = "MO,TU,WE,TH,FR";
 const WEEKEND = "SA,SU";
@@ -75,7 +85,8 @@ function readRule(parts: Readonly<Record<string, string | undefined>>): Rule | n
   return isRead ? { unit, days: days as Day[], months: months as string[], monthDays, positions } : null;
 }
 
-const valuesOf = (list: string | undefined): readonly string[] => (list === undefined || list === "" ? [] : list.split(","));
+const valuesOf = (list: string | undefined): readonly string[] =>
+  list === undefined || list === "" ? [] : list.split(",");
 
 function dayIn(value: string): Day | null {
   const [found, nth = "0", code = ""] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(value.trim()) ?? [];
@@ -94,7 +105,13 @@ function onWhich(rule: Rule): string | null {
         ? ` of ${joinWithAnd(months)}`
         : ` in ${joinWithAnd(months)}`;
   if (positions.length > 0) {
-    if (days.length === 0 || monthDays.length > 0 || days.some(({ nth }) => nth !== 0) || !["month", "year"].includes(unit)) return null;
+    if (
+      days.length === 0 ||
+      monthDays.length > 0 ||
+      days.some(({ nth }) => nth !== 0) ||
+      !["month", "year"].includes(unit)
+    )
+      return null;
     return ` on the ${joinWithAnd(positions.map(ordinal))} ${kindOf(days)}${within}`;
   }
   if (monthDays.length > 0) {
@@ -119,8 +136,13 @@ const names = (days: readonly Day[]): string[] => days.map(({ name }) => name);
 function kindOf(days: readonly Day[]): string {
   const codes = days.map(({ code }) => code);
   if (codes.length === DAYS.size) return "day";
-  const isAll = (set: string): boolean => set.split(",").every((code) => codes.includes(code)) && codes.length === set.split(",").length;
-  return isAll(WORKING_DAYS) ? "working day" : isAll(WEEKEND) ? "day of a weekend" : joinWithAnd(names(days), "or");
+  const isAll = (set: string): boolean =>
+    set.split(",").every((code) => codes.includes(code)) && codes.length === set.split(",").length;
+  return isAll(WORKING_DAYS)
+    ? "working day"
+    : isAll(WEEKEND)
+      ? "day of a weekend"
+      : joinWithAnd(names(days), "or");
 }
 
 /** Returns "first", "20th", "last" or "second to last". */

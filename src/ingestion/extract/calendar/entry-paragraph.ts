@@ -30,14 +30,21 @@ export function entryParagraph(entry: Entry, dates: readonly Entry[]): readonly 
   const said = (name: string): string => plainValue(lines.get(name)?.[0]?.value ?? "").replace(/\s+/g, " ");
   const at = (name: string): number => lines.get(name)?.[0]?.line ?? begin;
   const what = said("SUMMARY") || "Untitled";
-  const sentences: Said[] = [{ text: `${what}${factsOf(entry, said)}.`, line: begin }, ...repetitionsOf(entry, dates)];
+  const sentences: Said[] = [
+    { text: `${what}${factsOf(entry, said)}.`, line: begin },
+    ...repetitionsOf(entry, dates),
+  ];
   const status = said("STATUS").toLowerCase();
   if (status === "cancelled") sentences.push({ text: `${what} is cancelled.`, line: at("STATUS") });
-  else if (status !== "" && status !== "confirmed") sentences.push({ text: `Status: ${status}.`, line: at("STATUS") });
+  else if (status !== "" && status !== "confirmed")
+    sentences.push({ text: `Status: ${status}.`, line: at("STATUS") });
   sentences.push(
     { text: sentence("Organizer", peopleOf(lines.get("ORGANIZER"))), line: at("ORGANIZER") },
     { text: sentence("Attendees", peopleOf(lines.get("ATTENDEE"))), line: at("ATTENDEE") },
-    ...NAMED.map(([property, name]) => ({ text: sentence(name, valuesOf(lines.get(property))), line: at(property) })),
+    ...NAMED.map(([property, name]) => ({
+      text: sentence(name, valuesOf(lines.get(property))),
+      line: at(property),
+    })),
     ...TEXTS.flatMap((property) => textsOf(lines.get(property))),
   );
   if (!lines.has("DESCRIPTION")) sentences.push(...pagesOf(lines.get("X-ALT-DESC")));
@@ -47,7 +54,11 @@ export function entryParagraph(entry: Entry, dates: readonly Entry[]): readonly 
 /** Returns time and location, such as ": Tuesday, 24 November 2026, 10:00, at Room 5". */
 function factsOf({ lines, kind }: Entry, said: (name: string) => string): string {
   const [start, due] = [lines.get("DTSTART")?.[0], lines.get("DUE")?.[0]];
-  const when = eventTimes(start, lines.get("DTEND")?.[0] ?? (kind === "VTODO" ? undefined : due), said("DURATION"));
+  const when = eventTimes(
+    start,
+    lines.get("DTEND")?.[0] ?? (kind === "VTODO" ? undefined : due),
+    said("DURATION"),
+  );
   const until = eventTimes(due, undefined, "");
   const place = said("LOCATION");
   const facts = [
@@ -63,12 +74,18 @@ function repetitionsOf(entry: Entry, dates: readonly Entry[]): readonly Said[] {
   const { lines, line: begin } = entry;
   const start = lines.get("DTSTART")?.[0];
   const from = start === undefined ? null : momentOf(start);
-  const rules = (lines.get("RRULE") ?? []).map(({ value, line }) => ({ text: `It takes place ${describeRecurrence(value, from)}.`, line }));
+  const rules = (lines.get("RRULE") ?? []).map(({ value, line }) => ({
+    text: `It takes place ${describeRecurrence(value, from)}.`,
+    line,
+  }));
   const except = (lines.get("EXRULE") ?? []).map(({ value, line }) => ({
     text: `It does not take place ${describeRecurrence(value, from)}.`,
     line,
   }));
-  const moved = dates.map((date) => ({ text: describeMovedDate(date), line: date.lines.get("RECURRENCE-ID")?.[0]?.line ?? begin }));
+  const moved = dates.map((date) => ({
+    text: describeMovedDate(date),
+    line: date.lines.get("RECURRENCE-ID")?.[0]?.line ?? begin,
+  }));
   return [
     ...rules,
     ...datesIn(lines.get("RDATE"), "It also takes place on"),

@@ -8,7 +8,11 @@ const DURATION = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1
  * Returns a period such as "Tuesday, 24 November 2026, 10:00 to 11:00 (Europe/Berlin)", or `""` if no time
  * can be parsed.
  */
-export function eventTimes(start: ContentLine | undefined, end: ContentLine | undefined, duration: string): string {
+export function eventTimes(
+  start: ContentLine | undefined,
+  end: ContentLine | undefined,
+  duration: string,
+): string {
   const from = start === undefined ? null : momentOf(start);
   if (from === null) return "";
   const to = (end === undefined ? null : momentOf(end)) ?? afterDuration(from, duration);
@@ -19,7 +23,8 @@ export function eventTimes(start: ContentLine | undefined, end: ContentLine | un
   }
   const begins = `${dayText(from.ms)}, ${clockOf(from.ms)}`;
   if (to === null || to.ms <= from.ms) return begins + zone;
-  if (to.zone !== from.zone && to.zone !== "") return `${begins}${zone} to ${dayText(to.ms)}, ${clockOf(to.ms)} (${to.zone})`;
+  if (to.zone !== from.zone && to.zone !== "")
+    return `${begins}${zone} to ${dayText(to.ms)}, ${clockOf(to.ms)} (${to.zone})`;
   const isSameDay = Math.floor(from.ms / MS_PER_DAY) === Math.floor(to.ms / MS_PER_DAY);
   return `${begins} to ${isSameDay ? "" : `${dayText(to.ms)}, `}${clockOf(to.ms)}${zone}`;
 }
@@ -27,6 +32,9 @@ export function eventTimes(start: ContentLine | undefined, end: ContentLine | un
 function afterDuration(from: Moment, duration: string): Moment | null {
   const [found, weeks = 0, days = 0, hours = 0, minutes = 0] = DURATION.exec(duration) ?? [];
   if (found === undefined || duration === "") return null;
-  const ms = (Number(weeks) * 7 + Number(days)) * MS_PER_DAY + Number(hours) * MS_PER_HOUR + Number(minutes) * MS_PER_MINUTE;
+  const ms =
+    (Number(weeks) * 7 + Number(days)) * MS_PER_DAY +
+    Number(hours) * MS_PER_HOUR +
+    Number(minutes) * MS_PER_MINUTE;
   return { ...from, ms: from.ms + ms };
 }

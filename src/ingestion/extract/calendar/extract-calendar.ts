@@ -39,5 +39,12 @@ export function extractCalendar(text: string): ExtractedText {
       ? ""
       : `${counted(otherEntries, "part")} of the calendar that ${otherEntries === 1 ? "is" : "are"} no event, task or journal, such as busy times, ${otherEntries === 1 ? "was" : "were"} not read.`,
   ]);
-  return { ...made.end(!hasCarriageReturnLineEnds(text)), pages: [], title, strategy: "calendar", form: "plain", note };
+  return {
+    ...made.end(!hasCarriageReturnLineEnds(text)),
+    pages: [],
+    title,
+    strategy: "calendar",
+    form: "plain",
+    note,
+  };
 }

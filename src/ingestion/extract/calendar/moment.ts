@@ -28,7 +28,14 @@ export interface Moment {
 export function momentOf({ value, parameters }: Pick<ContentLine, "value" | "parameters">): Moment | null {
   const [found, year, month, day, hour, minute, second, isUtc] = DATE.exec(value.trim()) ?? [];
   if (found === undefined) return null;
-  const ms = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0));
+  const ms = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour ?? 0),
+    Number(minute ?? 0),
+    Number(second ?? 0),
+  );
   const zone = isUtc === undefined ? (parameters["TZID"] ?? "").trim() : "UTC";
   return { ms, isDay: hour === undefined, zone: hour === undefined ? "" : zone };
 }
@@ -36,7 +43,9 @@ export function momentOf({ value, parameters }: Pick<ContentLine, "value" | "par
 /** Parses the dates of a line with several values (`EXDATE`, `RDATE`). A period counts with its start. */
 export function momentsOf(line: ContentLine): Moment[] {
   const { parameters } = line;
-  return line.value.split(/[,;]/).flatMap((value) => momentOf({ parameters, value: value.split("/", 1)[0] ?? "" }) ?? []);
+  return line.value
+    .split(/[,;]/)
+    .flatMap((value) => momentOf({ parameters, value: value.split("/", 1)[0] ?? "" }) ?? []);
 }
 
 /** Formats a date: "Tuesday, 24 November 2026". */

@@ -69,7 +69,8 @@ class Transcript {
     const speaker = voice || (NAMED_SPEAKER.exec(words)?.[1] ?? "");
     const isOther = speaker !== "" && speaker !== this.#speaker;
     const isFull = this.#paragraph.length > PARAGRAPH_CHARS && ENDS_SENTENCE.test(this.#paragraph);
-    if (isOther || isFull || startMs - this.#endMs > PAUSE_MS || this.#paragraph.length > MAX_PARAGRAPH_CHARS) this.#close();
+    if (isOther || isFull || startMs - this.#endMs > PAUSE_MS || this.#paragraph.length > MAX_PARAGRAPH_CHARS)
+      this.#close();
     if (isOther) this.#speaker = speaker;
     const lead = voice !== "" && this.#paragraph === "" ? `${voice}: ` : "";
     if (this.#paragraph === "") this.#at = this.#length + (this.#length === 0 ? 0 : 2);

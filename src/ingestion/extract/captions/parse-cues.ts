@@ -28,7 +28,8 @@ export function parseCues(text: string): { readonly cues: readonly Cue[]; readon
     if (times !== null) {
       // Removes the cue's name from the lines above the times. A name that was skipped as part of a note is
       // not among them.
-      if (!isMute && isName(lines, at, { isVtt, isAllSaid: cues.length > 0 && held.length === 1 })) held.pop();
+      if (!isMute && isName(lines, at, { isVtt, isAllSaid: cues.length > 0 && held.length === 1 }))
+        held.pop();
       cues.push({ startMs: milliseconds(times, 1), endMs: milliseconds(times, 5), lines: [] });
       isMute = false;
     } else if (line === "") isMute = false;
@@ -44,7 +45,11 @@ export function parseCues(text: string): { readonly cues: readonly Cue[]; readon
  * Whether the line above the times is the cue's name: a number, or in WebVTT any line after a blank line. If
  * that line is the only text of the previous cue, it is no name.
  */
-function isName(lines: readonly string[], at: number, cue: { readonly isVtt: boolean; readonly isAllSaid: boolean }): boolean {
+function isName(
+  lines: readonly string[],
+  at: number,
+  cue: { readonly isVtt: boolean; readonly isAllSaid: boolean },
+): boolean {
   const above = lines[at - 1] ?? "";
   if (above === "") return false;
   if (/^\d+$/.test(above)) return true;
@@ -53,6 +58,12 @@ function isName(lines: readonly string[], at: number, cue: { readonly isVtt: boo
 }
 
 function milliseconds(times: RegExpExecArray, from: number): number {
-  const [hours, minutes, seconds] = [0, 1, 2].map((at) => Number(times[from + at] ?? 0)) as [number, number, number];
-  return ((hours * 60 + minutes) * 60 + seconds) * MS_PER_SECOND + Number((times[from + 3] ?? "0").padEnd(3, "0"));
+  const [hours, minutes, seconds] = [0, 1, 2].map((at) => Number(times[from + at] ?? 0)) as [
+    number,
+    number,
+    number,
+  ];
+  return (
+    ((hours * 60 + minutes) * 60 + seconds) * MS_PER_SECOND + Number((times[from + 3] ?? "0").padEnd(3, "0"))
+  );
 }

@@ -1,4 +1,5 @@
-const BLOCK_COMMENT = /^\s{0,24}(?:\/\/|#(?!!|include|define|if|endif|else|pragma)|--|\*|\/\*|@\w|\[\w|"""|''')/;
+const BLOCK_COMMENT =
+  /^\s{0,24}(?:\/\/|#(?!!|include|define|if|endif|else|pragma)|--|\*|\/\*|@\w|\[\w|"""|''')/;
 
 /**
  * Patterns for lines that begin a definition (function, class, type, table) in common languages. Indented

@@ -63,7 +63,16 @@ const BLOCK_ELEMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Elements on a line of their own without spacing, which a line break separates in the text. */
-const LINE_ELEMENTS: ReadonlySet<string> = new Set(["br", "caption", "dd", "dt", "li", "option", "optgroup", "tr"]);
+const LINE_ELEMENTS: ReadonlySet<string> = new Set([
+  "br",
+  "caption",
+  "dd",
+  "dt",
+  "li",
+  "option",
+  "optgroup",
+  "tr",
+]);
 
 /** Elements on the same line as the previous one, which a tab separates in the text. */
 const CELL_ELEMENTS: ReadonlySet<string> = new Set(["td", "th"]);

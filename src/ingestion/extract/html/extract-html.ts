@@ -8,7 +8,8 @@ import { flattenHtml } from "./flatten-html.ts";
 const MAX_TREE_CHARS = 4_000_000;
 const TREE_LIMIT = { elements: 30_000, squaredDepths: 20_000_000, squaredTags: 500_000_000 };
 
-const NO_TEXT = "This page has no readable text. If scripts create it, open it in a browser, save it as PDF, and upload that.";
+const NO_TEXT =
+  "This page has no readable text. If scripts create it, open it in a browser, save it as PDF, and upload that.";
 
 /**
  * Extracts the readable text of a page. Blank lines separate blocks, tabs separate cells, entities are
@@ -20,7 +21,8 @@ export async function extractHtml(html: string): Promise<ExtractedText> {
   const flow = flattenHtml(html);
   const extracted = (await fromTree(flow)) ?? (await fromScan(flow));
   const note = omittedPartsNote(html, extracted.text.length);
-  if (extracted.text === "") throw new ExtractionError(note === "" ? NO_TEXT : `This page holds no text of its own. ${note}`);
+  if (extracted.text === "")
+    throw new ExtractionError(note === "" ? NO_TEXT : `This page holds no text of its own. ${note}`);
   return note === "" ? extracted : { ...extracted, note };
 }
 
@@ -30,7 +32,14 @@ async function fromTree(html: string): Promise<ExtractedText | null> {
   try {
     const page = readableHtml(html);
     const form = { html: [page.html], isBalanced: true };
-    return { text: page.text, pages: [], title: page.title, strategy: "html-body", form, omitted: page.menus };
+    return {
+      text: page.text,
+      pages: [],
+      title: page.title,
+      strategy: "html-body",
+      form,
+      omitted: page.menus,
+    };
   } catch {
     // The tree readers recurse, so a deep page may overflow their stack. The caller reads such a page by
     // tokens.
@@ -40,5 +49,10 @@ async function fromTree(html: string): Promise<ExtractedText | null> {
 
 async function fromScan(html: string): Promise<ExtractedText> {
   const { scanHtmlText } = await import("./scan-html-text.ts");
-  return { ...scanHtmlText(html), pages: [], strategy: "html-scan", form: { html: [html], isBalanced: false } };
+  return {
+    ...scanHtmlText(html),
+    pages: [],
+    strategy: "html-scan",
+    form: { html: [html], isBalanced: false },
+  };
 }

@@ -38,7 +38,12 @@ class Flow {
    * number.
    */
   readonly #lists: { readonly name: string; items: number; readonly piece: number | null }[] = [];
-  #drawing: { readonly name: DrawingName; readonly text: MathText | SvgText; depth: number; html: number } | null = null;
+  #drawing: {
+    readonly name: DrawingName;
+    readonly text: MathText | SvgText;
+    depth: number;
+    html: number;
+  } | null = null;
   readonly #hasMath: boolean;
 
   constructor(html: string) {
@@ -84,7 +89,8 @@ class Flow {
       return;
     }
     const tag = this.#tagOf(token);
-    const countsDown = token.name === "ol" && getAttribute(tag, "reversed") !== null && getAttribute(tag, "start") === null;
+    const countsDown =
+      token.name === "ol" && getAttribute(tag, "reversed") !== null && getAttribute(tag, "start") === null;
     if (countsDown) this.#replace(token.start, token.end, tag);
     this.#lists.push({ name: token.name, items: 0, piece: countsDown ? this.#out.length - 1 : null });
   }
@@ -101,9 +107,17 @@ class Flow {
     if (token.name === "iframe") {
       const carried = getAttribute(tag, "srcdoc");
       if (carried !== null) this.#replace(token.tag, token.end, `<div>${decodeHTML(carried)}</div>`);
-    } else if (token.name === "script" && !this.#hasMath && /^math\/tex/i.test(getAttribute(tag, "type") ?? "")) {
+    } else if (
+      token.name === "script" &&
+      !this.#hasMath &&
+      /^math\/tex/i.test(getAttribute(tag, "type") ?? "")
+    ) {
       // A formula for MathJax 2 (https://docs.mathjax.org/en/v2.7-latest/).
-      this.#replace(token.tag, token.end, `<span>\\(${escaped(this.#html.slice(token.start, token.end).trim())}\\)</span>`);
+      this.#replace(
+        token.tag,
+        token.end,
+        `<span>\\(${escaped(this.#html.slice(token.start, token.end).trim())}\\)</span>`,
+      );
     }
   }
 

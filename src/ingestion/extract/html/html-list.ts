@@ -63,6 +63,7 @@ function inCase(text: string, isUpper: boolean): string {
 /** Letters as list numbers: "z" is followed by "aa". */
 function letters(number: number): string {
   let text = "";
-  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
+  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26))
+    text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
   return text;
 }

@@ -88,10 +88,13 @@ export class HtmlTable {
 
   #isHeader(first: Row, rest: readonly Row[]): boolean {
     const filled = first.cells.filter((cell) => cell !== "").length;
-    if (first.names > 0) return first.names >= filled && (filled > 1 || rest.every(({ names }) => names <= 1));
+    if (first.names > 0)
+      return first.names >= filled && (filled > 1 || rest.every(({ names }) => names <= 1));
     if (rest.some(({ names }) => names > 0)) return false;
     const names = first.cells.every((cell) => /^[^\p{Nd}\s-]/u.test(cell));
-    return names && (first.cells.length > 2 || rest.some(({ cells }) => /^[\p{Nd}\p{Sc}-]/u.test(cells[1] ?? "")));
+    return (
+      names && (first.cells.length > 2 || rest.some(({ cells }) => /^[\p{Nd}\p{Sc}-]/u.test(cells[1] ?? "")))
+    );
   }
 
   #writeParts(text: TextBuilder): void {
@@ -120,14 +123,19 @@ export class HtmlTable {
     for (let at = 0; at < places; at += 1) {
       const column = this.#row.cells.length;
       const shown = at === 0 ? said : "";
-      if (rows > 1) this.#spanned[column] = { text: shown.length <= MAX_REPEATED_CHARS ? shown : "", rows: rows - 1 };
+      if (rows > 1)
+        this.#spanned[column] = { text: shown.length <= MAX_REPEATED_CHARS ? shown : "", rows: rows - 1 };
       this.#row.cells.push(shown);
     }
   }
 
   /** Fills the next columns with the texts of cells above that span this row. */
   #fillSpanned(row: Row): void {
-    for (let above = this.#spanned[row.cells.length]; above !== undefined && above.rows > 0; above = this.#spanned[row.cells.length]) {
+    for (
+      let above = this.#spanned[row.cells.length];
+      above !== undefined && above.rows > 0;
+      above = this.#spanned[row.cells.length]
+    ) {
       this.#spanned[row.cells.length] = { ...above, rows: above.rows - 1 };
       row.cells.push(above.text);
     }

@@ -175,7 +175,10 @@ function fenced(code: string): string {
 function dedented(code: string): string {
   const lines = code.replaceAll("\r\n", "\n").split("\n");
   const filled = lines.filter((line) => line.trim() !== "");
-  const indent = filled.reduce((least, line) => Math.min(least, line.length - line.trimStart().length), Infinity);
+  const indent = filled.reduce(
+    (least, line) => Math.min(least, line.length - line.trimStart().length),
+    Infinity,
+  );
   const first = lines.findIndex((line) => line.trim() !== "");
   return first < 0
     ? ""

@@ -17,7 +17,13 @@ export type HtmlToken =
    * An element whose content has no tags, such as a script. Its content is `[start, end)`, and its tag begins
    * at `tag`.
    */
-  | { readonly kind: "raw"; readonly name: string; readonly tag: number; readonly start: number; readonly end: number };
+  | {
+      readonly kind: "raw";
+      readonly name: string;
+      readonly tag: number;
+      readonly start: number;
+      readonly end: number;
+    };
 
 const NAME = /[a-z][^\s/>]*/iy;
 const RAW_TEXT_END: Readonly<Record<string, RegExp>> = {
@@ -56,7 +62,13 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
     } else {
       const rawEnd = isClose ? undefined : RAW_TEXT_END[name];
       if (rawEnd === undefined) {
-        yield { kind: isClose ? "close" : VOID_ELEMENTS.has(name) ? "void" : "open", name, bare: scan.bare, start: at, end };
+        yield {
+          kind: isClose ? "close" : VOID_ELEMENTS.has(name) ? "void" : "open",
+          name,
+          bare: scan.bare,
+          start: at,
+          end,
+        };
       } else {
         rawEnd.lastIndex = end;
         textStart = rawEnd.exec(html)?.index ?? html.length;

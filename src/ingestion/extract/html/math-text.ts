@@ -87,7 +87,8 @@ export class MathText {
     const node = this.#open.pop()!;
     const text = this.#chars > MAX_CHARS ? joined(node.parts) : said(node);
     // Writes empty rows and cells too, so that the others keep their position.
-    if (text !== "" || node.name === "mtd" || node.name === "mrow") this.#top.parts.push({ name: node.name, text });
+    if (text !== "" || node.name === "mtd" || node.name === "mrow")
+      this.#top.parts.push({ name: node.name, text });
     return node.name;
   }
 }
@@ -135,7 +136,9 @@ function separatorOf(separators: string | null): string {
 
 function overscript(base: string, above: string): string {
   const accent = ACCENTS[above.trim()];
-  return accent !== undefined && base.trim().length === 1 ? base.trim() + accent : withScripts(base, "", above);
+  return accent !== undefined && base.trim().length === 1
+    ? base.trim() + accent
+    : withScripts(base, "", above);
 }
 
 /**
@@ -149,7 +152,10 @@ function joined(parts: readonly Part[]): string {
     if (isFence || part.text === "") continue;
     const before = parts[at - 1];
     const isApart =
-      before !== undefined && isNameOrNumber(before, part) && ENDS_WITH_WORD.test(text.slice(-2)) && STARTS_WITH_WORD.test(part.text);
+      before !== undefined &&
+      isNameOrNumber(before, part) &&
+      ENDS_WITH_WORD.test(text.slice(-2)) &&
+      STARTS_WITH_WORD.test(part.text);
     text += isApart ? ` ${part.text}` : part.text;
   }
   return text;

@@ -29,7 +29,9 @@ export function omittedPartsNote(html: string, chars: number): string {
   const isShort = chars < FEW_CHARS;
   const others = frames + (isShort ? counts.inlineFrames : 0);
   return composeNote([
-    others === 0 ? "" : `This page shows ${number(others, "other page")} in frames, which are not in the file and were not read.`,
+    others === 0
+      ? ""
+      : `This page shows ${number(others, "other page")} in frames, which are not in the file and were not read.`,
     embedded === 0
       ? ""
       : `${number(embedded, "embedded file")} of this page ${embedded === 1 ? "was" : "were"} not read. Upload such files by themselves.`,
@@ -41,7 +43,14 @@ export function omittedPartsNote(html: string, chars: number): string {
 }
 
 function countsOf(html: string): Counts {
-  const counts: Counts = { frames: 0, embedded: 0, inlineFrames: 0, canvases: 0, scripts: 0, hasScriptedRoot: false };
+  const counts: Counts = {
+    frames: 0,
+    embedded: 0,
+    inlineFrames: 0,
+    canvases: 0,
+    scripts: 0,
+    hasScriptedRoot: false,
+  };
   for (const token of htmlTokens(html)) {
     if (token.kind === "text" || token.kind === "declaration" || token.kind === "close") continue;
     const start = token.kind === "raw" ? token.tag : token.start;

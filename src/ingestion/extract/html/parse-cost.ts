@@ -44,7 +44,8 @@ export function isAffordable(html: string, limit: ParseCost): boolean {
       const replacesSibling = END_TAG_IMPLIED.has(token.name) && open.at(-1) === token.name;
       if (token.kind === "open" && !replacesSibling) open.push(token.name);
     }
-    if (elements > limit.elements || squaredDepths > limit.squaredDepths || squaredTags > limit.squaredTags) return false;
+    if (elements > limit.elements || squaredDepths > limit.squaredDepths || squaredTags > limit.squaredTags)
+      return false;
   }
   return true;
 }

@@ -32,5 +32,7 @@ function readElement(builder: HtmlTextBuilder, element: HtmlNode): void {
 
 function isHidden(element: HtmlNode): boolean {
   const attribute = (name: string): string | null => element.getAttribute?.(name) ?? null;
-  return attribute("hidden") !== null || attribute("role") === "navigation" || attribute("aria-hidden") === "true";
+  return (
+    attribute("hidden") !== null || attribute("role") === "navigation" || attribute("aria-hidden") === "true"
+  );
 }

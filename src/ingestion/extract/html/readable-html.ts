@@ -5,7 +5,10 @@ import { HtmlTextBuilder } from "./html-text-builder.ts";
 import { readTree, type HtmlNode } from "./read-tree.ts";
 
 /** Selectors of a table of contents, which repeats headings. */
-const CONTENTS = ["[role=doc-toc]", ...["toc", "table-of-contents", "tableofcontents"].flatMap((name) => [`.${name}`, `#${name}`])];
+const CONTENTS = [
+  "[role=doc-toc]",
+  ...["toc", "table-of-contents", "tableofcontents"].flatMap((name) => [`.${name}`, `#${name}`]),
+];
 /** Maximum share of the page's text in its table of contents. A page that exceeds it keeps the table. */
 const MAX_CONTENTS = 0.3;
 /** A heading may contain the button that opens its section. */
@@ -57,7 +60,8 @@ function bodyOf(document: HtmlDocument): HtmlElement {
 
 function titleOf(body: HtmlElement): string {
   const declared = body.querySelector('meta[property="og:title"]')?.getAttribute("content");
-  const title = body.querySelector("title")?.textContent || declared || body.querySelector("h1")?.textContent || "";
+  const title =
+    body.querySelector("title")?.textContent || declared || body.querySelector("h1")?.textContent || "";
   return title.replace(/[\s\u00a0]+/g, " ").trim();
 }
 
@@ -85,7 +89,9 @@ function keepListStyle(list: HtmlElement, style: string): void {
 }
 
 function removeContents(body: HtmlElement): void {
-  const lists = Array.from<{ textContent: string; remove: () => void }>(body.querySelectorAll(CONTENTS.join(",")));
+  const lists = Array.from<{ textContent: string; remove: () => void }>(
+    body.querySelectorAll(CONTENTS.join(",")),
+  );
   const length = lists.reduce((sum, { textContent }) => sum + textContent.length, 0);
   if (length <= body.textContent.length * MAX_CONTENTS) for (const list of lists) list.remove();
 }

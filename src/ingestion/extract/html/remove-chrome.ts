@@ -42,9 +42,12 @@ const MENU_TAGS = new Set(["footer", "aside", "menu"]);
 const HEAD_WORDS = new Set(["header", "masthead", "banner", "topbar"]);
 const AD_WORDS = new Set("ad ads advert adverts advertisement advertisements adsbygoogle adsense".split(" "));
 const CONSENT_WORDS = new Set(
-  "cookie cookies cookiebanner cookieconsent consent gdpr ccpa dsgvo onetrust usercentrics cookiebot cmp".split(" "),
+  "cookie cookies cookiebanner cookieconsent consent gdpr ccpa dsgvo onetrust usercentrics cookiebot cmp".split(
+    " ",
+  ),
 );
-const CONSENT = /cookie|consent|einwilligung|consentement|consentimiento|consenso|toestemming|zgod|クッキー|согласи/i;
+const CONSENT =
+  /cookie|consent|einwilligung|consentement|consentimiento|consenso|toestemming|zgod|クッキー|согласи/i;
 /** Minimum share of link text in a menu. An element with explanations beside links is content. */
 const MIN_LINKED = { named: 0.6, unnamed: 0.9 };
 const MIN_LINKS = { named: 2, unnamed: 3 };
@@ -53,7 +56,19 @@ const MAX_AD_CHARS = 600;
 const MAX_CONSENT_CHARS = 2_000;
 /** An element with a larger share of the page's text is content, even with a menu name. */
 const MAX_OF_PAGE = 0.5;
-const MENU_CONTAINERS = new Set(["ul", "ol", "div", "p", "table", "td", "center", "span", "section", "form", "font"]);
+const MENU_CONTAINERS = new Set([
+  "ul",
+  "ol",
+  "div",
+  "p",
+  "table",
+  "td",
+  "center",
+  "span",
+  "section",
+  "form",
+  "font",
+]);
 
 /**
  * Removes navigation, advertisements and cookie banners from the tree. Removes an element only if it consists
@@ -107,7 +122,11 @@ function isChrome(element: ChromeElement, name: string, said: Measure, page: Pag
   if (HEADINGS.test(name)) return false;
   const words = labelsOf(element);
   if (words.some((word) => AD_WORDS.has(word)) && said.chars <= MAX_AD_CHARS) return true;
-  if (words.some((word) => CONSENT_WORDS.has(word)) && said.chars <= MAX_CONSENT_CHARS && CONSENT.test(element.textContent ?? ""))
+  if (
+    words.some((word) => CONSENT_WORDS.has(word)) &&
+    said.chars <= MAX_CONSENT_CHARS &&
+    CONSENT.test(element.textContent ?? "")
+  )
     return true;
   const isHead = said.headings === 0 && (name === "header" || words.some((word) => HEAD_WORDS.has(word)));
   const isNamed = isHead || MENU_TAGS.has(name) || words.some((word) => MENU_WORDS.has(word));
@@ -116,7 +135,11 @@ function isChrome(element: ChromeElement, name: string, said: Measure, page: Pag
 }
 
 function isMenu({ chars, linkedChars, links }: Measure, kind: "named" | "unnamed"): boolean {
-  return links >= MIN_LINKS[kind] && linkedChars >= chars * MIN_LINKED[kind] && linkedChars <= links * MAX_CHARS_PER_LINK[kind];
+  return (
+    links >= MIN_LINKS[kind] &&
+    linkedChars >= chars * MIN_LINKED[kind] &&
+    linkedChars <= links * MAX_CHARS_PER_LINK[kind]
+  );
 }
 
 /**
@@ -130,7 +153,9 @@ function showAnyway(element: ChromeElement): void {
 
 /** Splits names into words: "site-nav mainMenu" becomes site, nav, main, menu. */
 function labelsOf(element: ChromeElement): string[] {
-  const labels = ["class", "id", "role"].map((name) => (element.getAttribute(name) ?? "").slice(0, MAX_LABEL_CHARS)).join(" ");
+  const labels = ["class", "id", "role"]
+    .map((name) => (element.getAttribute(name) ?? "").slice(0, MAX_LABEL_CHARS))
+    .join(" ");
   return labels
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
@@ -152,13 +177,20 @@ function measure(node: ChromeElement, measures: Map<ChromeElement, Measure>): Me
     isSubject ||= inner.isSubject;
   }
   const isLink = name === "a" && chars > 0;
-  const said = { chars, linkedChars: isLink ? chars : linkedChars, links: isLink ? 1 : links, headings, isSubject };
+  const said = {
+    chars,
+    linkedChars: isLink ? chars : linkedChars,
+    links: isLink ? 1 : links,
+    headings,
+    isSubject,
+  };
   measures.set(node, said);
   return said;
 }
 
 function hasTitle(root: ChromeElement): boolean {
   for (let node = root.firstChild; node !== null; node = node.nextSibling)
-    if (node.nodeType === ELEMENT_NODE && (node.nodeName.toLowerCase() === "h1" || hasTitle(node))) return true;
+    if (node.nodeType === ELEMENT_NODE && (node.nodeName.toLowerCase() === "h1" || hasTitle(node)))
+      return true;
   return false;
 }

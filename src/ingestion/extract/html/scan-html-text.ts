@@ -22,7 +22,10 @@ export function scanHtmlText(html: string): { text: string; title: string } {
 
 const MAX_TAG_CHARS = 500;
 
-function attributesOf(html: string, { start, end }: { readonly start: number; readonly end: number }): (name: string) => string | null {
+function attributesOf(
+  html: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): (name: string) => string | null {
   const tag = html.slice(start, Math.min(end, start + MAX_TAG_CHARS));
   return (name) => getAttribute(tag, name);
 }
@@ -31,7 +34,10 @@ function attributesOf(html: string, { start, end }: { readonly start: number; re
  * Yields the tags, texts and raw elements of readable content.
  * @param hidden matches tags of elements that the caller omits; these tags are yielded too; null for none
  */
-export function* readableTokens(html: string, hidden: RegExp | null): Generator<Exclude<HtmlToken, { readonly kind: "declaration" }>> {
+export function* readableTokens(
+  html: string,
+  hidden: RegExp | null,
+): Generator<Exclude<HtmlToken, { readonly kind: "declaration" }>> {
   const lastClose = new Map<string, number>();
   let position = 0;
   let dropped: { name: string; depth: number } | null = null;
@@ -42,7 +48,8 @@ export function* readableTokens(html: string, hidden: RegExp | null): Generator<
     if (token.kind === "raw") {
       yield token;
     } else if (dropped !== null) {
-      if (token.kind !== "text" && token.name === dropped.name) dropped.depth += token.kind === "open" ? 1 : -1;
+      if (token.kind !== "text" && token.name === dropped.name)
+        dropped.depth += token.kind === "open" ? 1 : -1;
       if (dropped.depth === 0) dropped = null;
     } else if (token.kind === "open" && isLeftOut(token) && isClosedAfter(position, token.name)) {
       dropped = { name: token.name, depth: 1 };

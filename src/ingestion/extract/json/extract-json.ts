@@ -55,7 +55,8 @@ function linesOf(text: string, isLines: boolean): JsonLines | null {
         files += 1;
         lines.skip(name);
       } else {
-        if (depth === 1 && !isLines && title === "" && TITLES.has(name)) title = token.text.slice(0, MAX_TITLE_CHARS);
+        if (depth === 1 && !isLines && title === "" && TITLES.has(name))
+          title = token.text.slice(0, MAX_TITLE_CHARS);
         lines.value(name, token.text, counter.lineAt(token.at));
       }
     } else if (token.kind === "{" || token.kind === "[") {

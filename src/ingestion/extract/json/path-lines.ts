@@ -50,7 +50,16 @@ export class PathLines {
   begin(name: string, isArray: boolean, line: number): void {
     const around = this.#open.at(-1);
     const path = this.#pathOf(name);
-    this.#open.push({ isArray, path, isItem: around?.isArray ?? true, line, groups: [], chars: 0, isLarge: false, children: 0 });
+    this.#open.push({
+      isArray,
+      path,
+      isItem: around?.isArray ?? true,
+      line,
+      groups: [],
+      chars: 0,
+      isLarge: false,
+      children: 0,
+    });
   }
 
   /** Counts a value without writing it. */
@@ -63,10 +72,14 @@ export class PathLines {
     if (closed === undefined) return;
     const { isArray, path, children } = closed;
     const empty = { path: "", value: isArray ? "[]" : "{}", line: closed.line };
-    const leaves = children === 0 ? [empty] : closed.groups.flatMap(({ path: group, leaves: of }) => of.map((leaf) => under(group, leaf)));
+    const leaves =
+      children === 0
+        ? [empty]
+        : closed.groups.flatMap(({ path: group, leaves: of }) => of.map((leaf) => under(group, leaf)));
     // All values of the container were omitted.
     if (leaves.length === 0 && !closed.isLarge) return;
-    if (this.#open.length === 0) this.#flush(closed, isArray || path !== "" ? path : "", closed.isLarge || path === "");
+    if (this.#open.length === 0)
+      this.#flush(closed, isArray || path !== "" ? path : "", closed.isLarge || path === "");
     else if (!closed.isLarge) {
       // A list of records gets one line per record, unless another list contains it.
       const isList = isArray && leaves.some((leaf) => leaf.path.includes("]") && !leaf.path.endsWith("]"));
@@ -99,7 +112,10 @@ export class PathLines {
   }
 
   #pathTo(last: Container | null): string {
-    const path = [...this.#open, ...(last === null ? [] : [last])].reduce((to, each) => joinedPath(to, each.path), "");
+    const path = [...this.#open, ...(last === null ? [] : [last])].reduce(
+      (to, each) => joinedPath(to, each.path),
+      "",
+    );
     return path.length > MAX_PATH_CHARS ? `…${path.slice(-MAX_PATH_CHARS)}` : path;
   }
 
@@ -107,7 +123,9 @@ export class PathLines {
     const around = this.#open.at(-1);
     if (around === undefined) return;
     around.groups.push(group);
-    around.chars += group.path.length + group.leaves.reduce((sum, { path, value }) => sum + path.length + value.length + 4, 0);
+    around.chars +=
+      group.path.length +
+      group.leaves.reduce((sum, { path, value }) => sum + path.length + value.length + 4, 0);
     const waits = around.isArray && isScalar(group) && around.chars <= RECORD_CHARS;
     if (around.isLarge && !waits) this.#flush(around, this.#pathTo(null), true);
     else if (around.chars > RECORD_CHARS) this.#enlarge();
@@ -194,7 +212,9 @@ const isScalar = ({ leaves }: Group): boolean => leaves.length === 1 && leaves[0
 function joined(leaves: readonly Leaf[]): readonly Leaf[] {
   const isPlain = leaves.every(({ path }) => /^\[\d+\]$/.test(path) || path === "");
   const [first] = leaves;
-  return isPlain && first !== undefined ? [{ ...first, path: "", value: leaves.map(({ value }) => value).join(", ") }] : leaves;
+  return isPlain && first !== undefined
+    ? [{ ...first, path: "", value: leaves.map(({ value }) => value).join(", ") }]
+    : leaves;
 }
 
 function under(path: string, leaf: Leaf): Leaf {

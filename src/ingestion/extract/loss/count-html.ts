@@ -9,7 +9,20 @@ const TOKENS_PER_STEP = 500;
  * Elements that the extractor always omits: menus, scripts, and fallbacks for browsers without support for an
  * element.
  */
-const BY_RULE = new Set(["nav", "menu", "script", "style", "noscript", "template", "head", "title", "iframe", "object", "audio", "video"]);
+const BY_RULE = new Set([
+  "nav",
+  "menu",
+  "script",
+  "style",
+  "noscript",
+  "template",
+  "head",
+  "title",
+  "iframe",
+  "object",
+  "audio",
+  "video",
+]);
 /** Location names of lost words by element. If several such elements are open, the note names only one. */
 const PLACES: Readonly<Record<string, string>> = {
   svg: "drawings",
@@ -37,13 +50,17 @@ export function* countHtml(html: string, sink: WordSink): CooperativeTask<void> 
     if (count % TOKENS_PER_STEP === 0) yield;
     if (token.kind === "declaration" || token.kind === "raw") continue;
     if (skipped !== null) {
-      if (token.kind !== "text" && token.name === skipped.name) skipped.depth += token.kind === "open" ? 1 : -1;
+      if (token.kind !== "text" && token.name === skipped.name)
+        skipped.depth += token.kind === "open" ? 1 : -1;
       if (skipped.depth <= 0) skipped = null;
     } else if (token.kind === "text") {
       const text = decodeHTML(html.slice(token.start, token.end));
       hasWords ||= links === 0 && text.trim() !== "";
       paragraph.add(text, placeIn(open));
-    } else if (token.kind === "open" && isByRule(token.name, html.slice(token.start, Math.min(token.end, token.start + TAG_CHARS)))) {
+    } else if (
+      token.kind === "open" &&
+      isByRule(token.name, html.slice(token.start, Math.min(token.end, token.start + TAG_CHARS)))
+    ) {
       skipped = { name: token.name, depth: 1 };
     } else {
       if (token.name === "a") links = token.kind === "open" ? 1 : 0;

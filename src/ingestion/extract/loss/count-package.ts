@@ -61,7 +61,9 @@ export function* countPackage(kind: FileKind, bytes: Uint8Array, sink: WordSink)
   for (const name of zip.names) {
     const part = PARTS[kind]?.find(({ matches }) => matches.test(name));
     if (part === undefined || zip.sizeOf(name) > MAX_PART_BYTES) continue;
-    const reader = OPEN_KINDS.has(kind) ? openReader(paragraph, part.place) : officeReader(paragraph, part.place || hidden);
+    const reader = OPEN_KINDS.has(kind)
+      ? openReader(paragraph, part.place)
+      : officeReader(paragraph, part.place || hidden);
     yield* readXml(zip.pieces(name), reader);
     paragraph.end();
   }
@@ -126,7 +128,8 @@ function officeReader(paragraph: ParagraphCollector, place: string): XmlReader {
       if (name === "pStyle" && CONTENTS_STYLE.test(attributes.get("val") ?? "")) isContents = true;
       if (name === "ph" && FRAME.has(attributes.get("type") ?? "")) isFrame = true;
       // Skips placeholder prompts, phonetic guides and deletions.
-      if (name === "rPh" || name === "del" || (name === "sdtContent" && (isPrompt || skipped > 0))) skipped += 1;
+      if (name === "rPh" || name === "del" || (name === "sdtContent" && (isPrompt || skipped > 0)))
+        skipped += 1;
       if (name === "sdtContent") isPrompt = false;
       isText = skipped === 0 && !isContents && !isFrame && (name === "t" || (isChart && name === "v"));
       if (name === "oMath") formulas += 1;
@@ -150,7 +153,16 @@ function officeReader(paragraph: ParagraphCollector, place: string): XmlReader {
 }
 
 /** OpenDocument elements whose text is not displayed, or belongs to the user interface. */
-const OPEN_SKIPPED = new Set(["tracked-changes", "script", "forms", "note-citation", "sequence-decls", "desc", "title", "event-listeners"]);
+const OPEN_SKIPPED = new Set([
+  "tracked-changes",
+  "script",
+  "forms",
+  "note-citation",
+  "sequence-decls",
+  "desc",
+  "title",
+  "event-listeners",
+]);
 /** OpenDocument elements that begin another paragraph, cell or word. */
 const OPEN_BREAKS = new Set([
   "p",

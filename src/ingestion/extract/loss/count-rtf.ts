@@ -12,7 +12,10 @@ const NO_TEXT = new Set(
 );
 const PLACES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ["header", "headerl", "headerr", "headerf", "footer", "footerl", "footerr", "footerf"].map((name) => [name, "headers and footers"]),
+    ["header", "headerl", "headerr", "headerf", "footer", "footerl", "footerr", "footerf"].map((name) => [
+      name,
+      "headers and footers",
+    ]),
   ),
   annotation: "comments",
   footnote: "notes",

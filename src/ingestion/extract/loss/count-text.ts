@@ -78,5 +78,6 @@ function* captions(text: string): Generator<string> {
 }
 
 function* calendar(text: string): Generator<string> {
-  for (const { name, value } of contentLines(text)) if (CALENDAR_TEXTS.has(name)) yield* plainValue(value).split("\n");
+  for (const { name, value } of contentLines(text))
+    if (CALENDAR_TEXTS.has(name)) yield* plainValue(value).split("\n");
 }

@@ -52,7 +52,12 @@ export async function lossNote(source: Source): Promise<string> {
 const MARKUP: ReadonlySet<FileKind> = new Set(["html", "rtf", "epub"]);
 
 function isCounted({ kind, extracted }: Source): boolean {
-  return isPackage(kind) || isCountedText(kind) || MARKUP.has(kind) || (kind === "xml" && extracted.strategy === "xml");
+  return (
+    isPackage(kind) ||
+    isCountedText(kind) ||
+    MARKUP.has(kind) ||
+    (kind === "xml" && extracted.strategy === "xml")
+  );
 }
 
 /** @throws CountLimitReached, ExtractionError */

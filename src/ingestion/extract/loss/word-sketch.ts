@@ -92,7 +92,13 @@ function* wordHashes(text: string): Generator<number> {
 function kindOf(code: number): "letter" | "alone" | "ignored" | "gap" {
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) ? "letter" : "gap";
   if (code === 0xad || code === 0xfeff || (code >= 0x200b && code <= 0x200f)) return "ignored";
-  if (code <= 0xbf || code === 0xd7 || (code >= 0x2000 && code <= 0x2bff) || (code >= 0x3000 && code <= 0x303f)) return "gap";
+  if (
+    code <= 0xbf ||
+    code === 0xd7 ||
+    (code >= 0x2000 && code <= 0x2bff) ||
+    (code >= 0x3000 && code <= 0x303f)
+  )
+    return "gap";
   if ((code >= 0xe000 && code <= 0xf8ff) || code === 0xfffd) return "gap";
   return (code >= 0x0e00 && code <= 0x0eff) || (code >= 0x2e80 && code <= 0x9fff) ? "alone" : "letter";
 }

@@ -4,7 +4,8 @@ import { strictUtf8 } from "../text/utf8-text.ts";
 import { decodeBody } from "./decode-body.ts";
 
 /** A sequence of adjacent encoded words (RFC 2047, 6.2). */
-const ENCODED_WORDS = /=\?[^?\s]{1,60}\?[bq]\?[^?\r\n]*\?=(?:[ \t\r\n]{1,20}=\?[^?\s]{1,60}\?[bq]\?[^?\r\n]*\?=)*/gi;
+const ENCODED_WORDS =
+  /=\?[^?\s]{1,60}\?[bq]\?[^?\r\n]*\?=(?:[ \t\r\n]{1,20}=\?[^?\s]{1,60}\?[bq]\?[^?\r\n]*\?=)*/gi;
 const ENCODED_WORD = /=\?([^?\s]{1,60})\?([bq])\?([^?\r\n]*)\?=/gi;
 const PIECE_BYTES = 24_576;
 
@@ -15,7 +16,9 @@ const PIECE_BYTES = 24_576;
  */
 export function decodeHeaderFields(fields: Uint8Array): Uint8Array {
   const text = strictUtf8(fields) ?? decodeUnknown(fields);
-  return new TextEncoder().encode(text.replace(ENCODED_WORDS, (words) => joined([...words.matchAll(ENCODED_WORD)])));
+  return new TextEncoder().encode(
+    text.replace(ENCODED_WORDS, (words) => joined([...words.matchAll(ENCODED_WORD)])),
+  );
 }
 
 function joined(words: readonly RegExpMatchArray[]): string {
@@ -51,6 +54,7 @@ function contentBytes(encoding: string, content: string): Uint8Array {
 function encodedWord(text: string): string {
   const bytes = new TextEncoder().encode(text);
   let binary = "";
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) binary += String.fromCharCode(...bytes.subarray(at, at + PIECE_BYTES));
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+    binary += String.fromCharCode(...bytes.subarray(at, at + PIECE_BYTES));
   return `=?utf-8?B?${btoa(binary)}?=`;
 }

@@ -74,7 +74,14 @@ function mailText(messages: readonly Message[], damaged: number) {
     { damaged, files, most: MAX_ATTACHMENTS },
   );
   const text = messages.map((message) => message.text).join("\n");
-  return { text, pages: [], spans, form: "spelled" as const, entryCount: Math.min(files, MAX_ATTACHMENTS), note };
+  return {
+    text,
+    pages: [],
+    spans,
+    form: "spelled" as const,
+    entryCount: Math.min(files, MAX_ATTACHMENTS),
+    note,
+  };
 }
 
 /** Extracts the header fields as a list, the text, and the names of attachments. Keeps quoted replies. */
@@ -86,7 +93,9 @@ async function readMessage(bytes: Uint8Array): Promise<Message> {
   const names = attached.slice(0, MAX_NAMED).map((file) => `- Attachment: ${nameOf(file)}\n`);
   if (list === "" && body === "" && names.length === 0) throw new ExtractionError(NO_MAIL);
   const text = [list, body, names.join("")].filter((part) => part !== "").join("\n");
-  const isEncrypted = body === "" && attached.some(({ mimeType }) => /^application\/(?:(?:x-)?pkcs7-mime|pgp-encrypted)$/i.test(mimeType));
+  const isEncrypted =
+    body === "" &&
+    attached.some(({ mimeType }) => /^application\/(?:(?:x-)?pkcs7-mime|pgp-encrypted)$/i.test(mimeType));
   const cut = pieces.filter((piece) => piece.kind === "tnef" && piece.tnef.isCut).length;
   const left = { unread, cut, unnamed: attached.length - names.length, isEncrypted };
   return { text, title: subject, files: attachedFiles(pieces).length, left };

@@ -9,7 +9,8 @@ export function flowedText(text: string, isSpaceLost: boolean): string {
   let open: string[] = [];
   let openDepth = 0;
   const end = (): void => {
-    if (open.length > 0) paragraphs.push(openDepth === 0 ? open.join("") : `${">".repeat(openDepth)} ${open.join("")}`);
+    if (open.length > 0)
+      paragraphs.push(openDepth === 0 ? open.join("") : `${">".repeat(openDepth)} ${open.join("")}`);
     open = [];
   };
   for (const line of text.split("\n")) {

@@ -24,7 +24,9 @@ export async function mboxAttachments(bytes: Uint8Array): Promise<ArchiveEntry[]
 
 /** Returns the attachments that become assets. */
 export function attachedFiles(pieces: readonly MessagePiece[]): AttachedFile[] {
-  return pieces.flatMap((piece) => (piece.kind === "attached" && !piece.isEmpty && !SIGNATURE.test(piece.mimeType) ? [piece] : []));
+  return pieces.flatMap((piece) =>
+    piece.kind === "attached" && !piece.isEmpty && !SIGNATURE.test(piece.mimeType) ? [piece] : [],
+  );
 }
 
 async function membersOf(messages: Iterable<Uint8Array>): Promise<ArchiveEntry[]> {

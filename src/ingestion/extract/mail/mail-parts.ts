@@ -73,7 +73,9 @@ export function mailParts(bytes: Uint8Array, most: number): MailPart[] {
   const nothing = bytes.subarray(0, 0);
   let fields = nothing;
   const add = (body: Uint8Array, isMessage: boolean): void => {
-    const choices = open.filter(({ kind }) => kind === "alternative").map(({ at, ways }) => ({ of: at, way: ways }));
+    const choices = open
+      .filter(({ kind }) => kind === "alternative")
+      .map(({ at, ways }) => ({ of: at, way: ways }));
     parts.push({ fields, body, isRelated: open.some(({ kind }) => kind === "related"), isMessage, choices });
   };
   const end = (before: number): void => {
@@ -131,7 +133,10 @@ function withoutLineEnd(bytes: Uint8Array, start: number, end: number): number {
  * @returns the number of multiparts that are still open after the line; null if the line is no boundary of an
  * open multipart
  */
-function boundaryIn(line: Uint8Array, open: readonly Multipart[]): { readonly depth: number; readonly isLast: boolean } | null {
+function boundaryIn(
+  line: Uint8Array,
+  open: readonly Multipart[],
+): { readonly depth: number; readonly isLast: boolean } | null {
   if (line.length > MAX_BOUNDARY + 8) return null;
   const said = new TextDecoder("iso-8859-1").decode(line.subarray(2)).trimEnd();
   const at = open.findLastIndex(({ boundary }) => said === boundary || said === `${boundary}--`);
@@ -141,7 +146,10 @@ function boundaryIn(line: Uint8Array, open: readonly Multipart[]): { readonly de
 }
 
 /** Returns the multipart or message in the body of a part with these fields; null for a leaf part. */
-function innerOf(fields: string, open: readonly Multipart[]): Pick<Multipart, "boundary" | "kind"> | "message" | null {
+function innerOf(
+  fields: string,
+  open: readonly Multipart[],
+): Pick<Multipart, "boundary" | "kind"> | "message" | null {
   // In a digest, a part without a type is a message (RFC 2046, 5.1.5).
   const usual = open.at(-1)?.kind === "digest" ? "message/rfc822" : "";
   const type = CONTENT_TYPE.exec(fields)?.[1]?.slice(0, 2_000) ?? usual;

@@ -7,7 +7,8 @@ const LOOKED_AT_BYTES = 1_000;
  * Sender and date: "From ada@example.org Mon Mar 2 10:00:00 2026". A year or a time of day is enough as the
  * date.
  */
-const ENVELOPE = /^From +(?:\S{1,300}|"[^"\r\n]{1,200}"\S{0,100}) +(?=[^\r\n]{0,100}(?:\b(?:19|20)\d\d\b|\d:\d\d))/;
+const ENVELOPE =
+  /^From +(?:\S{1,300}|"[^"\r\n]{1,200}"\S{0,100}) +(?=[^\r\n]{0,100}(?:\b(?:19|20)\d\d\b|\d:\d\d))/;
 /**
  * Sender and asctime date. Such a line is an envelope even without header fields below it, because no
  * paragraph begins this way.
@@ -58,7 +59,10 @@ function beginsWithFrom(bytes: Uint8Array, at: number): boolean {
 function isEnvelope(bytes: Uint8Array, at: number): boolean {
   const said = new TextDecoder("iso-8859-1").decode(bytes.subarray(at, at + LOOKED_AT_BYTES));
   if (DATED.test(`${said.slice(0, LOOKED_AT_BYTES / 2).split("\n", 1)[0]}\n`)) return true;
-  return (ENVELOPE.test(said) || BARE.test(said)) && (FIELD.test(said) || /^[^\r\n]{0,400}(?:\r?\n){0,2}$/.test(said));
+  return (
+    (ENVELOPE.test(said) || BARE.test(said)) &&
+    (FIELD.test(said) || /^[^\r\n]{0,400}(?:\r?\n){0,2}$/.test(said))
+  );
 }
 
 /** Decodes the mboxrd format: `>From ` stands for "From ", and `>>From ` for `>From `. */

@@ -48,14 +48,21 @@ export async function messageBody(pieces: readonly MessagePiece[]): Promise<Mess
 
 /** Treats the text of a `winmail.dat` as an alternative to the message text before it. */
 function withTnef(before: readonly Said[], text: string): Said[] {
-  const [isFirstKept = false, isKept = false] = selectAlternatives([before.map((each) => each.text).join("\n"), text]);
+  const [isFirstKept = false, isKept = false] = selectAlternatives([
+    before.map((each) => each.text).join("\n"),
+    text,
+  ]);
   return [...(isFirstKept ? before : []), ...(isKept ? [{ text, choices: [] }] : [])];
 }
 
 /** Selects among alternatives, from the innermost outward. */
 function chosen(said: readonly Said[]): readonly Said[] {
   let told = said;
-  for (let depth = Math.min(MAX_DEPTH, Math.max(0, ...said.map(({ choices }) => choices.length))); depth > 0; depth -= 1) {
+  for (
+    let depth = Math.min(MAX_DEPTH, Math.max(0, ...said.map(({ choices }) => choices.length)));
+    depth > 0;
+    depth -= 1
+  ) {
     const groups = Map.groupBy(told, ({ choices }) => choices[depth - 1]?.of ?? 0);
     const lost = new Set<Said>();
     for (const [of, group] of groups) {
@@ -70,7 +77,10 @@ function chosen(said: readonly Said[]): readonly Said[] {
 }
 
 /** @returns null if the bytes are not text */
-async function textOf(piece: Exclude<MessagePiece, { kind: "attached" }>, isTree: boolean): Promise<string | null> {
+async function textOf(
+  piece: Exclude<MessagePiece, { kind: "attached" }>,
+  isTree: boolean,
+): Promise<string | null> {
   if (piece.kind === "message") return (await messageFields(piece.fields)).list;
   if (piece.kind === "tnef") return await textOfTnef(piece.tnef, isTree);
   const bytes = decodePart(piece.part);
@@ -91,7 +101,8 @@ async function pageText(html: string, isTree: boolean): Promise<string> {
 }
 
 async function textOfTnef({ plain, html, rtf, charset }: TnefMessage, isTree: boolean): Promise<string> {
-  const page = html.length === 0 ? "" : await orNull(async () => await decodeText(html, { charset, isHtml: true }));
+  const page =
+    html.length === 0 ? "" : await orNull(async () => await decodeText(html, { charset, isHtml: true }));
   const ways = [
     plain.replaceAll("\r\n", "\n"),
     page === null || page === "" ? "" : await pageText(page, isTree),

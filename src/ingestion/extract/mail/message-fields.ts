@@ -12,7 +12,9 @@ export const NO_MAIL =
  * Returns the readable header fields as a list, and the subject.
  * @throws ExtractionError
  */
-export async function messageFields(fields: Uint8Array): Promise<{ readonly list: string; readonly subject: string }> {
+export async function messageFields(
+  fields: Uint8Array,
+): Promise<{ readonly list: string; readonly subject: string }> {
   const said = withoutContent(decodeHeaderFields(fields));
   const bytes = new Uint8Array(said.length + EMPTY_LINES.length);
   bytes.set(said);
@@ -35,7 +37,9 @@ export async function messageFields(fields: Uint8Array): Promise<{ readonly list
 
 /** Renames `Content-Type` fields, so that the parser looks for no parts. */
 function withoutContent(fields: Uint8Array): Uint8Array {
-  return new TextEncoder().encode(new TextDecoder().decode(fields).replace(/^content-type:/gim, "x-content-type:"));
+  return new TextEncoder().encode(
+    new TextDecoder().decode(fields).replace(/^content-type:/gim, "x-content-type:"),
+  );
 }
 
 export const oneLine = (value: string): string => value.replace(/[\s\0]+/g, " ").trim();
@@ -47,5 +51,7 @@ function field(name: string, value: string): string {
 
 function namesOf(addresses: readonly Address[] = []): string {
   const boxes = addresses.flatMap((each) => each.group ?? [each]).slice(0, MAX_NAMED);
-  return boxes.map(({ name, address }) => (name === "" ? address : address === "" ? name : `${name} <${address}>`)).join(", ");
+  return boxes
+    .map(({ name, address }) => (name === "" ? address : address === "" ? name : `${name} <${address}>`))
+    .join(", ");
 }

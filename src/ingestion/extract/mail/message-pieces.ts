@@ -38,7 +38,8 @@ const ENCODED = /^content-transfer-encoding:[ \t]*(?:base64|quoted-printable)/im
 const TNEF_TYPE = /^application\/(?:vnd\.)?ms-tnef$/i;
 const TNEF_NAME = /^winmail\.dat$/i;
 const EMPTY_LINES = new TextEncoder().encode("\r\n\r\n");
-const TOO_LONG = "This message has too many parts. Save it as PDF or text in your mail program, and upload that.";
+const TOO_LONG =
+  "This message has too many parts. Save it as PDF or text in your mail program, and upload that.";
 const TOO_DEEP =
   "The service could not read this message, because its parts nest too deeply. Open it in your mail program, save it again as .eml, and upload that.";
 
@@ -46,7 +47,8 @@ const TOO_DEEP =
 export async function messagePieces(bytes: Uint8Array): Promise<MessagePiece[]> {
   const { bytes: message, isUnicode } = mailToUtf8(bytes);
   const parts = mailParts(asTextMessage(message), MAX_PARTS);
-  if (parts.length >= MAX_PARTS || parts.filter(({ isMessage }) => isMessage).length > MAX_MESSAGES) throw new ExtractionError(TOO_LONG);
+  if (parts.length >= MAX_PARTS || parts.filter(({ isMessage }) => isMessage).length > MAX_MESSAGES)
+    throw new ExtractionError(TOO_LONG);
   const pieces: MessagePiece[] = [];
   for (const part of parts) pieces.push(...(await piecesOf(part, isUnicode)));
   return pieces;
@@ -68,8 +70,19 @@ async function piecesOf(part: MailPart, isUnicode: boolean): Promise<readonly Me
   const attachment = said === "" ? null : await attachmentOf(fields);
   if (attachment === null) return [];
   const { filename, mimeType } = attachment;
-  const tnef = TNEF_TYPE.test(type) || TNEF_NAME.test(filename ?? "") ? tnefPieces(decodePart(part), choices) : null;
-  return tnef ?? [{ kind: "attached", filename, mimeType, isEmpty: part.body.length === 0, bytes: () => decodePart(part) }];
+  const tnef =
+    TNEF_TYPE.test(type) || TNEF_NAME.test(filename ?? "") ? tnefPieces(decodePart(part), choices) : null;
+  return (
+    tnef ?? [
+      {
+        kind: "attached",
+        filename,
+        mimeType,
+        isEmpty: part.body.length === 0,
+        bytes: () => decodePart(part),
+      },
+    ]
+  );
 }
 
 const isShown = (type: string): boolean =>
@@ -109,7 +122,10 @@ async function attachmentOf(fields: Uint8Array): Promise<Attachment | null> {
   empty.set(said);
   empty.set(EMPTY_LINES, said.length);
   try {
-    const { attachments } = await PostalMime.parse(empty, { attachmentEncoding: "arraybuffer", forceRfc822Attachments: true });
+    const { attachments } = await PostalMime.parse(empty, {
+      attachmentEncoding: "arraybuffer",
+      forceRfc822Attachments: true,
+    });
     return attachments[0] ?? null;
   } catch {
     return null;

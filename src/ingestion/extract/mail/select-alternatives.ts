@@ -12,12 +12,16 @@ const DISTINCT_WORDS = 40;
 export function selectAlternatives(ways: readonly string[]): boolean[] {
   const said = ways.map((way) => new Set(way.replace(ADDRESS, " ").toLowerCase().match(WORD) ?? []));
   let best = 0;
-  for (const at of said.keys()) if (countMissing(said[at], said[best]) > countMissing(said[best], said[at])) best = at;
+  for (const at of said.keys())
+    if (countMissing(said[at], said[best]) > countMissing(said[best], said[at])) best = at;
   return said.map((words, at) => at === best || countMissing(words, said[best]) > DISTINCT_WORDS);
 }
 
 /** Counts the words in the first set that the second set lacks. */
-function countMissing(words: ReadonlySet<string> = new Set(), others: ReadonlySet<string> = new Set()): number {
+function countMissing(
+  words: ReadonlySet<string> = new Set(),
+  others: ReadonlySet<string> = new Set(),
+): number {
   let count = 0;
   for (const word of words) if (!others.has(word)) count += 1;
   return count;

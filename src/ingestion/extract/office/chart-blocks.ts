@@ -25,7 +25,9 @@ export function chartBlocks(titles: readonly string[], series: readonly ChartSer
     else groups.push([each]);
   }
   return [
-    ...titles.filter((title) => title.trim() !== "").map((text): OfficeBlock => ({ kind: "paragraph", text })),
+    ...titles
+      .filter((title) => title.trim() !== "")
+      .map((text): OfficeBlock => ({ kind: "paragraph", text })),
     ...groups.map((group): OfficeBlock => ({ kind: "table", rows: rowsOf(group) })),
   ];
 }

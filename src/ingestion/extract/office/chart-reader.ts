@@ -11,7 +11,13 @@ interface Series {
   readonly values: Map<number, string>;
 }
 
-const PARTS: Readonly<Record<string, Part>> = { tx: "name", cat: "categories", xVal: "categories", val: "values", yVal: "values" };
+const PARTS: Readonly<Record<string, Part>> = {
+  tx: "name",
+  cat: "categories",
+  xVal: "categories",
+  val: "values",
+  yVal: "values",
+};
 /** Skipped elements. Labels repeat values, and bubble sizes, trend lines and error bars are only drawn. */
 const SKIPPED = new Set(["dLbls", "bubbleSize", "trendline", "errBars", "extLst", "Fallback", "userShapes"]);
 

@@ -41,7 +41,10 @@ const MARKS = new Set([MIMETYPE, "META-INF/container.xml", "[Content_Types].xml"
  * ZIP archive if no other type was declared.
  * @throws ExtractionError with a remedy if the container is neither
  */
-export async function detectContainer(bytes: Uint8Array, { container, mediaType }: Container): Promise<FileKind> {
+export async function detectContainer(
+  bytes: Uint8Array,
+  { container, mediaType }: Container,
+): Promise<FileKind> {
   if (container === "ole") throw refusalOfOle(oleType(bytes));
   if (!listZipEntries(bytes, ZIP_LIMITS.entries).some(({ name }) => MARKS.has(name))) {
     if (FILE_TYPES.archive.includes(mediaType)) return "archive";
@@ -79,6 +82,7 @@ function* packageKind(zip: ZipArchive): CooperativeTask<FileKind | null> {
 }
 
 function refusalOfOle(type: string | null): ExtractionError {
-  if (type === "encrypted") return new ExtractionError("This file is protected by a password. Upload it without one.");
+  if (type === "encrypted")
+    return new ExtractionError("This file is protected by a password. Upload it without one.");
   return unsupportedType(type ?? "application/x-ole-storage");
 }

@@ -90,7 +90,12 @@ export function plainNumber(stored: string): string {
 }
 
 /** Displays a stored number in its format. Writes dates and times in ISO 8601. */
-export function displayNumber(stored: string, { kind, code }: NumberFormat, isFrom1904: boolean, numbers: DisplayedNumbers): string {
+export function displayNumber(
+  stored: string,
+  { kind, code }: NumberFormat,
+  isFrom1904: boolean,
+  numbers: DisplayedNumbers,
+): string {
   const value = Number(stored);
   if (stored.trim() === "" || !Number.isFinite(value)) return stored;
   if (code !== null) return numbers.show(value, code) ?? exact(value);

@@ -27,7 +27,9 @@ export class DisplayedNumbers {
     const { section, isSigned } = sectionFor(value, sections);
     const shown = section === undefined ? null : formatted(Math.abs(value), section.tokens);
     if (shown === null) return null;
-    const text = (isSigned && /[^0.,\s]/.test(shown) ? `-${shown.trimStart()}` : shown).replace(/\s+/g, " ").trim();
+    const text = (isSigned && /[^0.,\s]/.test(shown) ? `-${shown.trimStart()}` : shown)
+      .replace(/\s+/g, " ")
+      .trim();
     // A format may hide zeros. If the format hides other numbers too, shows the stored number.
     return text === "" && value !== 0 ? null : text;
   }
@@ -36,18 +38,24 @@ export class DisplayedNumbers {
 /** Returns the text that a format adds before and after a text cell (`"No. "@`); null if it adds none. */
 export function aroundText(code: string): readonly [before: string, after: string] | null {
   const sections = code.length > MAX_CODE_CHARS ? [] : parseNumberFormat(code);
-  const tokens = (sections.length === 4 ? sections[3] : sections.length === 1 ? sections[0] : undefined)?.tokens ?? [];
+  const tokens =
+    (sections.length === 4 ? sections[3] : sections.length === 1 ? sections[0] : undefined)?.tokens ?? [];
   const at = tokens.findIndex(({ kind }) => kind === "value");
   if (at < 0 || !code.includes("@")) return null;
   const [before, after] = [literals(tokens.slice(0, at)), literals(tokens.slice(at + 1))];
   return before.trim() === "" && after.trim() === "" ? null : [before, after];
 }
 
-function sectionFor(value: number, sections: readonly CodeSection[]): { section: CodeSection | undefined; isSigned: boolean } {
+function sectionFor(
+  value: number,
+  sections: readonly CodeSection[],
+): { section: CodeSection | undefined; isSigned: boolean } {
   const numbers = sections.slice(0, 3);
   const [first, second, third] = numbers;
   if (numbers.some(({ condition }) => condition !== null)) {
-    const at = numbers.findIndex(({ condition }, index) => condition?.(value) ?? (index === 1 && numbers.length === 3 && value < 0));
+    const at = numbers.findIndex(
+      ({ condition }, index) => condition?.(value) ?? (index === 1 && numbers.length === 3 && value < 0),
+    );
     const section = numbers[at] ?? numbers.at(-1);
     return { section, isSigned: value < 0 && section?.condition?.(1) !== false };
   }
@@ -57,7 +65,9 @@ function sectionFor(value: number, sections: readonly CodeSection[]): { section:
 
 function formatted(value: number, tokens: readonly CodeToken[]): string | null {
   if (tokens.some(({ kind }) => kind === "value"))
-    return tokens.map((token) => (token.kind === "value" ? String(Number(value.toPrecision(15))) : textOf(token))).join("");
+    return tokens
+      .map((token) => (token.kind === "value" ? String(Number(value.toPrecision(15))) : textOf(token)))
+      .join("");
   if (!tokens.some(({ kind }) => kind === "digit")) return tokens.map(textOf).join("");
   if (tokens.some(({ kind }) => kind === "exponent")) return formatScientific(value, tokens);
   const slash = tokens.findIndex(({ kind }) => kind === "slash");

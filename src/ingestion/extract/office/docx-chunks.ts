@@ -27,7 +27,11 @@ export async function readChunk(
   }
 }
 
-async function textOf(name: string, bytes: Uint8Array, readDocx: (bytes: Uint8Array) => Promise<string>): Promise<string> {
+async function textOf(
+  name: string,
+  bytes: Uint8Array,
+  readDocx: (bytes: Uint8Array) => Promise<string>,
+): Promise<string> {
   const head = String.fromCharCode(...bytes.subarray(0, MAX_HEAD)).trimStart();
   if (head.startsWith("PK")) return await readDocx(bytes);
   if (head.startsWith("{\\rtf")) return (await import("../rtf/extract-rtf.ts")).extractRtf(bytes).text;

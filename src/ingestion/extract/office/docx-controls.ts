@@ -20,7 +20,8 @@ export class DocxControls {
   open(name: string, attributes: XmlAttributes): boolean {
     if (name === "sdt") this.#open.push(false);
     else if (name === "sdtPr") this.#isInProperties = true;
-    else if (this.#isInProperties && name === "showingPlcHdr" && !IS_OFF.test(attributes.get("val") ?? "")) this.#setPrompt();
+    else if (this.#isInProperties && name === "showingPlcHdr" && !IS_OFF.test(attributes.get("val") ?? ""))
+      this.#setPrompt();
     return this.#isInProperties && name !== "sdtPr";
   }
 

@@ -53,7 +53,8 @@ export class DocxFields {
 
   #fieldChar(type: string): void {
     const field = this.#open.at(-1);
-    if (type === "begin" && this.#open.length < MAX_OPEN) this.#open.push({ isRepeated: false, isResult: false });
+    if (type === "begin" && this.#open.length < MAX_OPEN)
+      this.#open.push({ isRepeated: false, isResult: false });
     else if (type === "separate" && field !== undefined) field.isResult = true;
     else if (type === "end") this.#open.pop();
   }

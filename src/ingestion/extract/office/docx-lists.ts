@@ -55,7 +55,10 @@ export class DocxLists {
         if (name === "abstractNum" || name === "listDef")
           this.#definitions.set(attributes.get(`${name}Id`) ?? "", (definition = new Map()));
         else if (name === "num" || name === "list")
-          this.#lists.set(attributes.get(name === "num" ? "numId" : "ilfo") ?? "", (list = { definition: "", starts: new Map() }));
+          this.#lists.set(
+            attributes.get(name === "num" ? "numId" : "ilfo") ?? "",
+            (list = { definition: "", starts: new Map() }),
+          );
         else if (name === "lvlOverride") overridden = Number(attributes.get("ilvl"));
         else if (name === "lvl" && list === null) {
           level = { start: 1, format: "decimal", pattern: "", isLegal: false };
@@ -84,12 +87,18 @@ export class DocxLists {
     counts.length = at + 1;
     const marker = own.pattern.replace(PLACEHOLDER, (_, digit: string) => {
       const shown = levels.get(Number(digit) - 1);
-      return formatNumber(counts[Number(digit) - 1] ?? shown?.start ?? 1, own.isLegal ? "decimal" : (shown?.format ?? "decimal"));
+      return formatNumber(
+        counts[Number(digit) - 1] ?? shown?.start ?? 1,
+        own.isLegal ? "decimal" : (shown?.format ?? "decimal"),
+      );
     });
     return { marker: marker.trim().slice(0, MAX_MARKER_CHARS) || "-", isNumbered: true };
   }
 
-  #countsOf(id: string, { definition, starts }: { definition: string; starts: ReadonlyMap<number, number> }): (number | undefined)[] {
+  #countsOf(
+    id: string,
+    { definition, starts }: { definition: string; starts: ReadonlyMap<number, number> },
+  ): (number | undefined)[] {
     const begins = starts.size > 0 && !this.#begun.has(id);
     this.#begun.add(id);
     const known = this.#counts.get(definition);

@@ -31,7 +31,17 @@ interface Table {
  * Elements that are skipped with their content: tracked deletions and moves, field codes, phonetic guides,
  * properties.
  */
-const SKIPPED = new Set(["del", "moveFrom", "instrText", "delText", "delInstrText", "rt", "tblPr", "sectPr", "tblGrid"]);
+const SKIPPED = new Set([
+  "del",
+  "moveFrom",
+  "instrText",
+  "delText",
+  "delInstrText",
+  "rt",
+  "tblPr",
+  "sectPr",
+  "tblGrid",
+]);
 const IS_OFF = /^(?:0|false|off)$/;
 /** Row span of a vertically merged cell. The cell ends at the first row without a continuation. */
 const ALL_ROWS = Number.MAX_SAFE_INTEGER;
@@ -142,8 +152,10 @@ export class DocxReader implements XmlReader {
     else if (name === "outlineLvl") paragraph.outlineLevel = Number(attributes.get("val"));
     else if (name === "numId" || name === "ilfo") paragraph.list.id = attributes.get("val") ?? null;
     else if (name === "ilvl") paragraph.list.level = Number(attributes.get("val"));
-    else if (name === "footnoteReference") this.#addAll(this.#context.note("footnote", attributes.get("id") ?? ""));
-    else if (name === "endnoteReference") this.#addAll(this.#context.note("endnote", attributes.get("id") ?? ""));
+    else if (name === "footnoteReference")
+      this.#addAll(this.#context.note("footnote", attributes.get("id") ?? ""));
+    else if (name === "endnoteReference")
+      this.#addAll(this.#context.note("endnote", attributes.get("id") ?? ""));
     else this.#openInRun(name, attributes, paragraph);
   }
 
@@ -158,7 +170,8 @@ export class DocxReader implements XmlReader {
   }
 
   #say(text: string): void {
-    if (!this.#isHidden && !this.#controls.isPrompt && !this.#fields.isRepeated) this.#paragraphs.at(-1)?.text.add(text, this.#raised);
+    if (!this.#isHidden && !this.#controls.isPrompt && !this.#fields.isRepeated)
+      this.#paragraphs.at(-1)?.text.add(text, this.#raised);
   }
 
   #resetRun(): void {
@@ -203,9 +216,17 @@ export class DocxReader implements XmlReader {
     if (style.isContents || text.trim() === "") return null;
     const list = paragraphList(own, style.list);
     const item = list === null ? null : this.#context.lists.next(list);
-    const level = outlineLevel === null ? style.headingLevel : outlineLevel >= 0 && outlineLevel < 9 ? outlineLevel + 1 : 0;
-    if (level > 0) return { kind: "heading", level, text: item?.isNumbered === true ? `${item.marker} ${text}` : text };
-    return item === null ? { kind: "paragraph", text } : { kind: "item", depth: list?.level ?? 0, marker: item.marker, text };
+    const level =
+      outlineLevel === null
+        ? style.headingLevel
+        : outlineLevel >= 0 && outlineLevel < 9
+          ? outlineLevel + 1
+          : 0;
+    if (level > 0)
+      return { kind: "heading", level, text: item?.isNumbered === true ? `${item.marker} ${text}` : text };
+    return item === null
+      ? { kind: "paragraph", text }
+      : { kind: "item", depth: list?.level ?? 0, marker: item.marker, text };
   }
 
   #openTable(): void {

@@ -56,7 +56,11 @@ export class DocxStyles {
           row = { name: "", basedOn: "", outlineLevel: null, list: "", listLevel: null, raised: "" };
           const id = attributes.get("styleId") ?? "";
           this.#rows.set(id, row);
-          if (attributes.get("type") === "paragraph" && /^(?:1|true|on)$/.test(attributes.get("default") ?? "")) this.#byDefault = id;
+          if (
+            attributes.get("type") === "paragraph" &&
+            /^(?:1|true|on)$/.test(attributes.get("default") ?? "")
+          )
+            this.#byDefault = id;
         }
         if (row === null) return;
         const value = attributes.get("val") ?? "";

@@ -34,7 +34,8 @@ export class Drawings implements DrawingSource {
   }
 
   take(name: string, attributes: XmlAttributes): readonly OfficeBlock[] {
-    const id = name === "chart" ? attributes.prefixed("id") : name === "relIds" ? attributes.get("dm") : undefined;
+    const id =
+      name === "chart" ? attributes.prefixed("id") : name === "relIds" ? attributes.get("dm") : undefined;
     const target = this.#targets.get(id ?? "") ?? "";
     const blocks = this.#blocks.get(target) ?? [];
     this.#blocks.delete(target);

@@ -90,7 +90,10 @@ export class ExcelXmlReader implements XmlReader {
   #setFormat(code: string): void {
     const named = NAMED[code];
     const isDate = /date|time/i.test(code) && named === undefined;
-    this.#formats.set(this.#style, isDate ? { ...PLAIN_FORMAT, kind: "dateTime" } : numberFormat(OWN, named ?? code));
+    this.#formats.set(
+      this.#style,
+      isDate ? { ...PLAIN_FORMAT, kind: "dateTime" } : numberFormat(OWN, named ?? code),
+    );
   }
 
   #openRow(index: number): void {
@@ -107,7 +110,8 @@ export class ExcelXmlReader implements XmlReader {
   #closeData(): void {
     const text = this.#text?.toString() ?? "";
     this.#text = null;
-    if (this.#cell !== null && this.#column < MAX_COLUMNS) this.#sheets.at(-1)?.rows.addCell(this.#column, this.#shown(text, this.#cell));
+    if (this.#cell !== null && this.#column < MAX_COLUMNS)
+      this.#sheets.at(-1)?.rows.addCell(this.#column, this.#shown(text, this.#cell));
   }
 
   #closeCell(): void {
@@ -122,7 +126,8 @@ export class ExcelXmlReader implements XmlReader {
     const format = this.#formats.get(style) ?? PLAIN_FORMAT;
     if (type === "Boolean") return text.trim() === "1" ? "TRUE" : "FALSE";
     if (type === "Number") return displayNumber(text, format, false, this.#numbers);
-    if (type !== "DateTime") return format.around === null || text === "" ? text : format.around[0] + text + format.around[1];
+    if (type !== "DateTime")
+      return format.around === null || text === "" ? text : format.around[0] + text + format.around[1];
     const [, day = "", time = "", seconds = "00"] = MOMENT.exec(text) ?? [];
     if (day === "") return text;
     const clock = seconds === "00" ? time : `${time}:${seconds}`;

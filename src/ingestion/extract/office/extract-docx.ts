@@ -45,7 +45,8 @@ async function readDocument(bytes: Uint8Array, isWhole: boolean): Promise<DocxRe
   for (const { id, target } of isWhole ? found.slice(0, MAX_CHUNKS) : []) {
     const name = parts.find(target);
     const inner = async (chunk: Uint8Array): Promise<string> => (await readDocument(chunk, false)).text;
-    const blocks = name === null ? null : await readChunk(name, await runCooperatively(parts.zip.bytesOf(name)), inner);
+    const blocks =
+      name === null ? null : await readChunk(name, await runCooperatively(parts.zip.bytesOf(name)), inner);
     if (blocks === null) unread += 1;
     else chunks.set(id, blocks);
   }
@@ -53,7 +54,12 @@ async function readDocument(bytes: Uint8Array, isWhole: boolean): Promise<DocxRe
   return { ...reading, note: composeNote([leftOut(unread, "imported document"), reading.note]) };
 }
 
-function* readDocx(parts: PackageParts, main: string, related: readonly Relationship[], chunks: DocxChunks): CooperativeTask<DocxReading> {
+function* readDocx(
+  parts: PackageParts,
+  main: string,
+  related: readonly Relationship[],
+  chunks: DocxChunks,
+): CooperativeTask<DocxReading> {
   const styles = yield* DocxStyles.read(parts, targetOf(related, "styles"));
   const lists = yield* DocxLists.read(parts, targetOf(related, "numbering"));
   const within: DocxContext = { styles, lists, drawings: null, note: () => [], chunk: () => [] };

@@ -33,7 +33,9 @@ export async function extractEpub(bytes: Uint8Array): Promise<ExtractedText> {
   const zip = new ZipArchive(bytes);
   const book = await runCooperatively(readBook(zip));
   await runCooperatively(requirePlain(zip, book.chapters));
-  const titles = zip.has(book.contents) ? await runCooperatively(chapterTitles(zip, book.contents)) : new Map<string, string>();
+  const titles = zip.has(book.contents)
+    ? await runCooperatively(chapterTitles(zip, book.contents))
+    : new Map<string, string>();
   const text = new OfficeText();
   const chapters: string[] = [];
   for (const [at, chapter] of book.chapters.entries()) {
@@ -44,14 +46,23 @@ export async function extractEpub(bytes: Uint8Array): Promise<ExtractedText> {
   const title = book.title.replace(/\s+/g, " ").trim();
   const written = text.toString();
   if (written === "") throw noTextError("book");
-  return { text: written, pages: [], spans: text.spans, title, strategy: "epub", form: { html: chapters, isBalanced: false } };
+  return {
+    text: written,
+    pages: [],
+    spans: text.spans,
+    title,
+    strategy: "epub",
+    form: { html: chapters, isBalanced: false },
+  };
 }
 
 /** @returns the chapter's HTML */
 async function addChapter(zip: ZipArchive, chapter: string, text: OfficeText): Promise<string> {
   if (zip.sizeOf(chapter) > MAX_CHAPTER_BYTES)
     throw new ExtractionError(`This book has a chapter that is too large to be read. ${SPLIT_UP}`);
-  const html = flattenHtml(await decodeText(await runCooperatively(zip.bytesOf(chapter)), { charset: null, isHtml: true }));
+  const html = flattenHtml(
+    await decodeText(await runCooperatively(zip.bytesOf(chapter)), { charset: null, isHtml: true }),
+  );
   await runCooperatively(addBlocks(scanHtmlText(html).text, text));
   return html;
 }
@@ -84,10 +95,16 @@ function* readBook(zip: ZipArchive): CooperativeTask<Book> {
         const isContents = /(?:^|\s)nav(?:\s|$)/.test(attributes.get("properties") ?? "");
         const member = resolvePart(folder, href.split("#", 1)[0] ?? "");
         items.set(id, { member, isPage: PAGES.has(type), isContents });
-        if (isContents || (type === "application/x-dtbncx+xml" && book.contents === "")) book.contents = member;
+        if (isContents || (type === "application/x-dtbncx+xml" && book.contents === ""))
+          book.contents = member;
       }
       const item = name === "itemref" ? items.get(attributes.get("idref") ?? "") : undefined;
-      if (item?.isPage === true && !item.isContents && zip.has(item.member) && !book.chapters.includes(item.member))
+      if (
+        item?.isPage === true &&
+        !item.isContents &&
+        zip.has(item.member) &&
+        !book.chapters.includes(item.member)
+      )
         book.chapters.push(item.member);
     },
     text: (text) => {
@@ -106,7 +123,9 @@ function* requirePlain(zip: ZipArchive, chapters: readonly string[]): Cooperativ
     open: (name, attributes) => {
       const hidden = name === "CipherReference" ? resolvePart("", attributes.get("URI") ?? "") : "";
       if (chapters.includes(hidden))
-        throw new ExtractionError("This book is protected against copying and cannot be read. Upload a copy without protection.");
+        throw new ExtractionError(
+          "This book is protected against copying and cannot be read. Upload a copy without protection.",
+        );
     },
   });
 }

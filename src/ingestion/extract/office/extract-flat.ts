@@ -35,11 +35,24 @@ export async function extractFlat(xml: string, kind: FlatKind): Promise<Extracte
   const { title, note } = await runCooperatively(readFlat(bytes, kind, text));
   const written = text.toString();
   if (written === "") throw noTextError("document");
-  return { text: written, pages: [], spans: text.spans, title, strategy: STRATEGIES[kind], form: "spelled", note };
+  return {
+    text: written,
+    pages: [],
+    spans: text.spans,
+    title,
+    strategy: STRATEGIES[kind],
+    form: "spelled",
+    note,
+  };
 }
 
-function* readFlat(bytes: Uint8Array, kind: FlatKind, text: OfficeText): CooperativeTask<{ title: string; note: string }> {
-  const read = (...readers: XmlReader[]): CooperativeTask<void> => readXml([bytes], combineReaders(readers), { doctype: true });
+function* readFlat(
+  bytes: Uint8Array,
+  kind: FlatKind,
+  text: OfficeText,
+): CooperativeTask<{ title: string; note: string }> {
+  const read = (...readers: XmlReader[]): CooperativeTask<void> =>
+    readXml([bytes], combineReaders(readers), { doctype: true });
   const about = new AboutDocument();
   if (kind === "word") {
     const [styles, lists] = [new DocxStyles(), new DocxLists()];
@@ -54,7 +67,10 @@ function* readFlat(bytes: Uint8Array, kind: FlatKind, text: OfficeText): Coopera
     const reader = new ExcelXmlReader();
     yield* read(reader, about);
     for (const { name, rows } of reader.shown) yield* rows.write(name, text);
-    return { title: about.title, note: composeNote([leftOut(reader.hidden, "hidden sheet"), leftOut(reader.comments, "comment")]) };
+    return {
+      title: about.title,
+      note: composeNote([leftOut(reader.hidden, "hidden sheet"), leftOut(reader.comments, "comment")]),
+    };
   }
   const styles = new OdfStyles();
   yield* read(styles, about);

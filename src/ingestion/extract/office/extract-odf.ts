@@ -29,7 +29,10 @@ export async function extractOdf(bytes: Uint8Array, strategy: "odt" | "odp" | "o
   return { text: written, pages: [], spans: text.spans, title, strategy, form: "spelled", note };
 }
 
-function* readOdf(zip: ZipArchive, strategy: "odt" | "odp" | "ods"): CooperativeTask<{ text: OfficeText; title: string; note: string }> {
+function* readOdf(
+  zip: ZipArchive,
+  strategy: "odt" | "odp" | "ods",
+): CooperativeTask<{ text: OfficeText; title: string; note: string }> {
   yield* requirePlain(zip);
   if (!zip.has(CONTENT)) throw damagedError("it holds no document");
   const styles = new OdfStyles();
@@ -73,7 +76,8 @@ function* chartsOf(zip: ZipArchive): CooperativeTask<OdfObjects> {
 function* requirePlain(zip: ZipArchive): CooperativeTask<void> {
   yield* readMember(zip, "META-INF/manifest.xml", {
     open: (name) => {
-      if (name === "encryption-data") throw new ExtractionError("This file is protected by a password. Upload it without one.");
+      if (name === "encryption-data")
+        throw new ExtractionError("This file is protected by a password. Upload it without one.");
     },
   });
 }

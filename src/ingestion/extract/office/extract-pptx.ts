@@ -54,7 +54,12 @@ function* readPptx(parts: PackageParts): CooperativeTask<{ text: OfficeText; tit
   return { text, title: yield* parts.title(), note };
 }
 
-function* readSlide(parts: PackageParts, slide: string, text: OfficeText, unread: Unread): CooperativeTask<void> {
+function* readSlide(
+  parts: PackageParts,
+  slide: string,
+  text: OfficeText,
+  unread: Unread,
+): CooperativeTask<void> {
   const related = yield* parts.relationships(slide);
   unread.embedded += related.filter(({ kind }) => EMBEDDED.has(kind)).length;
   for (const { target } of related.filter(({ kind }) => kind === "comments"))
@@ -68,6 +73,8 @@ function* readSlide(parts: PackageParts, slide: string, text: OfficeText, unread
     yield* parts.read(target, notes);
     // Writes notes as paragraphs: they are no list, although their placeholder is a body.
     for (const block of notes.blocks)
-      text.add(block.kind === "item" && block.marker === "-" ? { kind: "paragraph", text: block.text } : block);
+      text.add(
+        block.kind === "item" && block.marker === "-" ? { kind: "paragraph", text: block.text } : block,
+      );
   }
 }

@@ -43,7 +43,8 @@ function* readXlsx(parts: PackageParts): CooperativeTask<{ text: OfficeText; tit
   const main = yield* parts.mainPart("xl/workbook.xml");
   if (parts.find(main) === null) throw damagedError("it holds no workbook");
   const related = yield* parts.relationships(main);
-  const targetOf = (kind: string): string | null => related.find((each) => each.kind === kind)?.target ?? null;
+  const targetOf = (kind: string): string | null =>
+    related.find((each) => each.kind === kind)?.target ?? null;
   const { sheets, isFrom1904, hidden, charts } = yield* readWorkbook(parts, main, related);
   const styles = yield* WorkbookStyles.read(parts, targetOf("styles"), isFrom1904);
   const strings = yield* readStrings(parts, targetOf("sharedStrings"));
@@ -55,7 +56,8 @@ function* readXlsx(parts: PackageParts): CooperativeTask<{ text: OfficeText; tit
     yield* rows.write(name, text);
     const beside = yield* parts.relationships(part);
     yield* readShapes(parts, beside, { name, isBegun: !rows.isEmpty }, text);
-    for (const { target } of beside.filter(({ kind }) => kind === "comments")) unread.comments += yield* countComments(parts, target);
+    for (const { target } of beside.filter(({ kind }) => kind === "comments"))
+      unread.comments += yield* countComments(parts, target);
     unread.embedded += beside.filter(({ kind }) => EMBEDDED.has(kind)).length;
   }
   const note = composeNote([
@@ -98,7 +100,11 @@ function* countComments(parts: PackageParts, part: string): CooperativeTask<numb
  * Reads the visible sheets of a workbook, as a viewer displays them. Reads a sheet once even if the workbook
  * lists it repeatedly.
  */
-function* readWorkbook(parts: PackageParts, main: string, related: readonly Relationship[]): CooperativeTask<Workbook> {
+function* readWorkbook(
+  parts: PackageParts,
+  main: string,
+  related: readonly Relationship[],
+): CooperativeTask<Workbook> {
   const targets = new Map(related.map((relationship) => [relationship.id, relationship]));
   const sheets = new Map<string, { name: string; part: string }>();
   const [hidden, charts] = [new Set<string>(), new Set<string>()];
@@ -110,7 +116,8 @@ function* readWorkbook(parts: PackageParts, main: string, related: readonly Rela
       if (found === undefined || sheets.has(found.target)) return;
       if (/hidden/i.test(attributes.get("state") ?? "")) hidden.add(found.target);
       else if (found.kind === "chartsheet") charts.add(found.target);
-      else if (found.kind === "worksheet") sheets.set(found.target, { name: attributes.get("name") ?? "", part: found.target });
+      else if (found.kind === "worksheet")
+        sheets.set(found.target, { name: attributes.get("name") ?? "", part: found.target });
     },
   });
   return { sheets: [...sheets.values()], isFrom1904, hidden: hidden.size, charts: charts.size };

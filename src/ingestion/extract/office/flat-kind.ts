@@ -6,8 +6,14 @@ const TAG_NAME = /^<(?:[\w.-]{1,40}:)?(document|wordDocument|Workbook)[\s>]/;
 const OPEN_DOCUMENT = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
 const WORD_2003 = "http://schemas.microsoft.com/office/word/2003/wordml";
 const EXCEL_2003 = "urn:schemas-microsoft-com:office:spreadsheet";
-const MIMETYPE = /\bmimetype\s{0,9}=\s{0,9}["']application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation|graphics)\b/;
-const OPEN_DOCUMENT_KINDS: Readonly<Record<string, FlatKind>> = { text: "odt", spreadsheet: "ods", presentation: "odp", graphics: "odp" };
+const MIMETYPE =
+  /\bmimetype\s{0,9}=\s{0,9}["']application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation|graphics)\b/;
+const OPEN_DOCUMENT_KINDS: Readonly<Record<string, FlatKind>> = {
+  text: "odt",
+  spreadsheet: "ods",
+  presentation: "odp",
+  graphics: "odp",
+};
 
 /** Detects a flat office document by its root element; null for other XML. */
 export function flatKindOf(xml: string): FlatKind | null {
@@ -25,7 +31,13 @@ function firstElement(xml: string): number {
   let at = 0;
   for (;;) {
     while (at < xml.length && /[\s\ufeff]/.test(xml[at] ?? "")) at += 1;
-    const end = xml.startsWith("<?", at) ? "?>" : xml.startsWith("<!--", at) ? "-->" : xml.startsWith("<!", at) ? ">" : null;
+    const end = xml.startsWith("<?", at)
+      ? "?>"
+      : xml.startsWith("<!--", at)
+        ? "-->"
+        : xml.startsWith("<!", at)
+          ? ">"
+          : null;
     if (end === null) return at;
     const found = xml.indexOf(end, at);
     if (found < 0) return xml.length;

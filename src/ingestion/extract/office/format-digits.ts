@@ -14,15 +14,22 @@ export function formatDigits(value: number, tokens: readonly CodeToken[]): strin
   const first = tokens.findIndex(({ kind }) => kind === "digit");
   const commas = tokens.flatMap(({ kind }, at) => (kind === "comma" && at < end ? [at] : []));
   const scale =
-    commasFrom(tokens, last + 1) + (point < 0 ? 0 : commasFrom(tokens, tokens.findLastIndex(({ kind }) => kind === "digit") + 1));
+    commasFrom(tokens, last + 1) +
+    (point < 0 ? 0 : commasFrom(tokens, tokens.findLastIndex(({ kind }) => kind === "digit") + 1));
   const isGrouped = commas.some((at) => at > first && at < last);
   const percents = tokens.filter(({ kind }) => kind === "percent").length;
-  const decimals = Math.min(tokens.filter(({ kind }, at) => kind === "digit" && at > end).length, MAX_DECIMALS);
+  const decimals = Math.min(
+    tokens.filter(({ kind }, at) => kind === "digit" && at > end).length,
+    MAX_DECIMALS,
+  );
   const scaled = (value * 100 ** percents) / 1000 ** scale;
   if (!(scaled < TOO_LARGE)) return null;
   const [whole = "", fraction = ""] = rounded(scaled, decimals).split(".");
   const before = tokens.slice(0, end);
-  return wholePart(whole.replace(/^0+/, ""), before, isGrouped) + (point < 0 ? "" : fractionPart(fraction, tokens.slice(point)));
+  return (
+    wholePart(whole.replace(/^0+/, ""), before, isGrouped) +
+    (point < 0 ? "" : fractionPart(fraction, tokens.slice(point)))
+  );
 }
 
 /** Fills digit placeholders from the right. The first placeholder takes all remaining digits. */
@@ -80,7 +87,9 @@ export function formatScientific(value: number, tokens: readonly CodeToken[]): s
   const at = tokens.findIndex(({ kind }) => kind === "exponent");
   const [mantissa, behind] = [tokens.slice(0, at), tokens.slice(at + 1)];
   const point = mantissa.findIndex(({ kind }) => kind === "point");
-  const places = mantissa.filter(({ kind }, index) => kind === "digit" && (point < 0 || index < point)).length;
+  const places = mantissa.filter(
+    ({ kind }, index) => kind === "digit" && (point < 0 || index < point),
+  ).length;
   const decimals = Math.min(mantissa.filter(({ kind }) => kind === "digit").length - places, MAX_DECIMALS);
   const step = Math.max(1, places);
   let exponent = value === 0 ? 0 : Math.floor(Math.floor(Math.log10(value)) / step) * step;
@@ -109,7 +118,11 @@ export function formatFraction(value: number, tokens: readonly CodeToken[], slas
   const fixed = Number(below.join("").replaceAll(/[#?]/g, ""));
   const hasWhole = tokens.slice(0, begin).some(({ kind }) => kind === "digit");
   const whole = hasWhole ? Math.floor(value) : 0;
-  const [above, under] = nearest(value - whole, fixed > 0 ? fixed : null, Math.min(10 ** below.length - 1, MAX_DENOMINATOR));
+  const [above, under] = nearest(
+    value - whole,
+    fixed > 0 ? fixed : null,
+    Math.min(10 ** below.length - 1, MAX_DENOMINATOR),
+  );
   const carried = hasWhole && above === under ? whole + 1 : whole;
   const isWhole = hasWhole && (above === 0 || above === under);
   const lead = hasWhole
@@ -149,7 +162,9 @@ function rounded(value: number, decimals: number): string {
   const exact = String(Number(value.toPrecision(15)));
   if (exact.includes("e") || decimals > 15) return value.toFixed(decimals);
   const shifted = Math.round(Number(`${exact}e${decimals}`));
-  return shifted < TOO_LARGE && Number.isSafeInteger(shifted) ? (shifted / 10 ** decimals).toFixed(decimals) : value.toFixed(decimals);
+  return shifted < TOO_LARGE && Number.isSafeInteger(shifted)
+    ? (shifted / 10 ** decimals).toFixed(decimals)
+    : value.toFixed(decimals);
 }
 
 function plainText(token: CodeToken): string {
@@ -158,5 +173,6 @@ function plainText(token: CodeToken): string {
 }
 
 const literalsOf = (tokens: readonly CodeToken[]): string => tokens.map(plainText).join("");
-const isFigure = (token: CodeToken | undefined): boolean => token?.kind === "literal" && /^\d$/.test(token.text);
+const isFigure = (token: CodeToken | undefined): boolean =>
+  token?.kind === "literal" && /^\d$/.test(token.text);
 const textOfPlace = (token: CodeToken | undefined): string => (token?.kind === "digit" ? token.text : "");

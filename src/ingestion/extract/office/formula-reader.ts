@@ -12,7 +12,9 @@ interface Frame {
 }
 
 const STRUCTURES = new Set(
-  "f rad sSup sSub sSubSup sPre nary d m eqArr func limLow limUpp bar acc groupChr borderBox box phant".split(" "),
+  "f rad sSup sSub sSubSup sPre nary d m eqArr func limLow limUpp bar acc groupChr borderBox box phant".split(
+    " ",
+  ),
 );
 const SLOTS = new Set("num den deg e sub sup lim fName".split(" "));
 const PROPERTIES = new Set("chr begChr endChr sepChr degHide subHide supHide type pos".split(" "));
@@ -89,7 +91,8 @@ export class FormulaReader implements XmlReader {
 
   #written(frame: Frame): string {
     const characters = frame.parts.reduce((sum, [, text]) => sum + text.length, 0);
-    if (!this.#budget.take(characters)) return [...frame.parts.map(([, text]) => text), ...frame.rows.flat()].join(" ");
+    if (!this.#budget.take(characters))
+      return [...frame.parts.map(([, text]) => text), ...frame.rows.flat()].join(" ");
     return writtenStructure(frame);
   }
 }
@@ -100,7 +103,9 @@ function writtenStructure(frame: Frame): string {
   const shown = (slot: string): string => (isOn(properties.get(`${slot}Hide`)) ? "" : part(slot));
   switch (name) {
     case "f":
-      return properties.get("type") === "noBar" ? `${part("num")} over ${part("den")}` : fraction(part("num"), part("den"));
+      return properties.get("type") === "noBar"
+        ? `${part("num")} over ${part("den")}`
+        : fraction(part("num"), part("den"));
     case "rad":
       return root(part("e"), shown("deg"));
     case "sSup":

@@ -37,7 +37,8 @@ export class MathmlReader implements XmlReader {
 
   text(text: string): void {
     const top = this.#frames.at(-1);
-    if (this.#skipping === 0 && top !== undefined && TOKENS.has(top.name)) top.text += text.replace(INVISIBLE, "");
+    if (this.#skipping === 0 && top !== undefined && TOKENS.has(top.name))
+      top.text += text.replace(INVISIBLE, "");
   }
 
   close(): void {
@@ -58,7 +59,9 @@ export class MathmlReader implements XmlReader {
 
   #written(frame: Frame): string {
     const characters = frame.children.reduce((sum, text) => sum + text.length, frame.text.length);
-    return this.#budget.take(characters) ? writtenElement(frame) : [frame.text, ...frame.children, ...frame.rows.flat()].join(" ");
+    return this.#budget.take(characters)
+      ? writtenElement(frame)
+      : [frame.text, ...frame.children, ...frame.rows.flat()].join(" ");
   }
 }
 
@@ -81,7 +84,9 @@ function writtenElement({ name, children, rows, fence, text }: Frame): string {
     case "munderover":
       return withScripts(first, second, third);
     case "mover":
-      return second.length === 1 && !/[\p{L}\p{N}]/u.test(second) ? grouped(first) + second : withScripts(first, "", second);
+      return second.length === 1 && !/[\p{L}\p{N}]/u.test(second)
+        ? grouped(first) + second
+        : withScripts(first, "", second);
     case "mtable":
       return matrix(rows);
     case "mfenced":
@@ -92,6 +97,10 @@ function writtenElement({ name, children, rows, fence, text }: Frame): string {
 }
 
 function newFrame(name: string, attributes: XmlAttributes): Frame {
-  const fence = [attributes.get("open") ?? "(", attributes.get("close") ?? ")", attributes.get("separators")?.slice(0, 1) ?? ","] as const;
+  const fence = [
+    attributes.get("open") ?? "(",
+    attributes.get("close") ?? ")",
+    attributes.get("separators")?.slice(0, 1) ?? ",",
+  ] as const;
   return { name, children: [], rows: [], fence, text: "" };
 }

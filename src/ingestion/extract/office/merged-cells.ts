@@ -44,9 +44,14 @@ export class MergedCells {
         cells[place] = text;
       }
     }
-    for (let merge = this.#merges[this.#next]; merge !== undefined && merge.first <= row; merge = this.#merges[(this.#next += 1)]) {
+    for (
+      let merge = this.#merges[this.#next];
+      merge !== undefined && merge.first <= row;
+      merge = this.#merges[(this.#next += 1)]
+    ) {
       const text = cells[places.get(merge.column) ?? -1] ?? "";
-      if (merge.first === row && text !== "" && text.length <= MAX_REPEATED_CHARS) this.#open.set(merge.column, { text, last: merge.last });
+      if (merge.first === row && text !== "" && text.length <= MAX_REPEATED_CHARS)
+        this.#open.set(merge.column, { text, last: merge.last });
     }
   }
 }

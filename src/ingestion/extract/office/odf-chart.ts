@@ -18,7 +18,9 @@ export class OdfChart implements XmlReader {
   /** The chart as blocks; [] if the document is no chart. */
   get blocks(): OfficeBlock[] {
     if (!this.#isChart) return [];
-    const titles = this.#titles.filter((title) => title.trim() !== "").map((text): OfficeBlock => ({ kind: "paragraph", text }));
+    const titles = this.#titles
+      .filter((title) => title.trim() !== "")
+      .map((text): OfficeBlock => ({ kind: "paragraph", text }));
     return [...titles, { kind: "table", rows: this.#rows }];
   }
 
@@ -42,7 +44,12 @@ export class OdfChart implements XmlReader {
     this.#text = null;
     const row = this.#rows.at(-1);
     if (TITLES.has(name) && this.#titles.length < MAX_SERIES) this.#titles.push(text);
-    else if (name === "table-cell" && row !== undefined && this.#rows.length <= MAX_POINTS && row.length <= MAX_SERIES)
+    else if (
+      name === "table-cell" &&
+      row !== undefined &&
+      this.#rows.length <= MAX_POINTS &&
+      row.length <= MAX_SERIES
+    )
       row.push(NO_VALUE.test(text) ? "" : text);
   }
 }

@@ -6,7 +6,13 @@ import { TableRows } from "../table/table-rows.ts";
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
 import { formatNumber } from "./format-number.ts";
 import type { OdfStyles } from "./odf-styles.ts";
-import { CharacterBudget, BlockList, type BlockSink, type OfficeBlock, type OfficeText } from "./office-text.ts";
+import {
+  CharacterBudget,
+  BlockList,
+  type BlockSink,
+  type OfficeBlock,
+  type OfficeText,
+} from "./office-text.ts";
 
 interface Paragraph {
   readonly text: RunningText;
@@ -86,7 +92,12 @@ export class OdfReader implements XmlReader {
     const parent = this.#parents.at(-1) ?? "";
     this.#parents.push(name);
     if (name === "annotation" && this.#skipping === 0) this.#comments += 1;
-    if (this.#skipping > 0 || SKIPPED.has(name) || (name === "title" && !IN_TEXT.has(parent)) || this.#isFurniture(name, attributes)) {
+    if (
+      this.#skipping > 0 ||
+      SKIPPED.has(name) ||
+      (name === "title" && !IN_TEXT.has(parent)) ||
+      this.#isFurniture(name, attributes)
+    ) {
       this.#skipping += 1;
       return;
     }
@@ -110,7 +121,8 @@ export class OdfReader implements XmlReader {
     const paragraph = this.#paragraphs.at(-1);
     if (this.#skipping === 0 && paragraph !== undefined && IN_TEXT.has(this.#parents.at(-1) ?? ""))
       paragraph.text.add(text.replace(/\s+/g, " "), this.#raised.at(-1));
-    else if (this.#skipping === 0 && paragraph !== undefined && text.trim() !== "") paragraph.text.add(text.trim());
+    else if (this.#skipping === 0 && paragraph !== undefined && text.trim() !== "")
+      paragraph.text.add(text.trim());
   }
 
   close(name: string): void {
@@ -124,7 +136,8 @@ export class OdfReader implements XmlReader {
     else if (name === "list") this.#lists.pop();
     else if (name === "frame") this.#frames.pop();
     else if (name === "table") this.#closeTable();
-    else if (name === "table-cell" || name === "covered-table-cell") this.#closeCell(name === "covered-table-cell");
+    else if (name === "table-cell" || name === "covered-table-cell")
+      this.#closeCell(name === "covered-table-cell");
     else if (name === "span") this.#raised.pop();
     else if (name === "text-box" || name === "note-body") this.#closeBox();
   }
@@ -141,7 +154,11 @@ export class OdfReader implements XmlReader {
   #openParagraph(name: string, attributes: XmlAttributes): void {
     const isTitle = this.#styles.isTitle(attributes.get("style-name") ?? "");
     const level = name === "h" ? Number(attributes.get("outline-level") ?? 1) || 1 : isTitle ? 1 : 0;
-    this.#paragraphs.push({ text: new RunningText(), level: this.#frames.at(-1) === "title" ? 2 : level, after: new BlockList() });
+    this.#paragraphs.push({
+      text: new RunningText(),
+      level: this.#frames.at(-1) === "title" ? 2 : level,
+      after: new BlockList(),
+    });
   }
 
   #openCell(attributes: XmlAttributes): void {
@@ -155,10 +172,16 @@ export class OdfReader implements XmlReader {
   }
 
   #openInParagraph(name: string, attributes: XmlAttributes): void {
-    if (name === "span") this.#raised.push(this.#styles.raised(attributes.get("style-name") ?? "") ?? this.#raised.at(-1) ?? null);
+    if (name === "span")
+      this.#raised.push(
+        this.#styles.raised(attributes.get("style-name") ?? "") ?? this.#raised.at(-1) ?? null,
+      );
     const paragraph = this.#paragraphs.at(-1);
     if (paragraph === undefined) return;
-    if (name === "s") paragraph.text.add(" ".repeat(Math.max(0, Math.min(MAX_SPACES, Number(attributes.get("c") ?? 1) || 1))));
+    if (name === "s")
+      paragraph.text.add(
+        " ".repeat(Math.max(0, Math.min(MAX_SPACES, Number(attributes.get("c") ?? 1) || 1))),
+      );
     else if (name === "tab") paragraph.text.add(" ");
     else if (name === "line-break") paragraph.text.add("\n");
   }

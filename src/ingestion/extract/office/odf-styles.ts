@@ -24,10 +24,12 @@ export class OdfStyles implements XmlReader {
     if (name === "style") {
       this.#style = attributes.get("name") ?? "";
       this.#parents.set(this.#style, attributes.get("parent-style-name") ?? "");
-    } else if (name === "table-properties" && attributes.get("display") === "false") this.#hidden.add(this.#style);
+    } else if (name === "table-properties" && attributes.get("display") === "false")
+      this.#hidden.add(this.#style);
     else if (name === "text-properties") this.#setPosition(attributes.get("text-position"));
     else if (name === "list-style") this.#lists.set(attributes.get("name") ?? "", (this.#list = new Map()));
-    else if (name.startsWith("list-level-style-")) this.#list?.set(Number(attributes.get("level")), levelOf(name, attributes));
+    else if (name.startsWith("list-level-style-"))
+      this.#list?.set(Number(attributes.get("level")), levelOf(name, attributes));
   }
 
   close(name: string): void {
@@ -52,7 +54,10 @@ export class OdfStyles implements XmlReader {
     const by = position?.trim().split(/\s+/, 1)[0];
     if (by === undefined) return;
     const percent = Number.parseFloat(by);
-    this.#raised.set(this.#style, by === "super" || percent > 0 ? "super" : by === "sub" || percent < 0 ? "sub" : null);
+    this.#raised.set(
+      this.#style,
+      by === "super" || percent > 0 ? "super" : by === "sub" || percent < 0 ? "sub" : null,
+    );
   }
 
   /** @param depth from 1 */

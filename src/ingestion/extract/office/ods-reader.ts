@@ -12,7 +12,16 @@ export interface OdsSheet {
 /** Maximum repetitions of a non-empty row or cell. Repetitions of empty ones cost nothing. */
 const MAX_REPEATED = 1_000;
 const MAX_COLUMNS = 16_384;
-const SKIPPED = new Set(["annotation", "tracked-changes", "shapes", "forms", "desc", "title", "ruby-text", "binary-data"]);
+const SKIPPED = new Set([
+  "annotation",
+  "tracked-changes",
+  "shapes",
+  "forms",
+  "desc",
+  "title",
+  "ruby-text",
+  "binary-data",
+]);
 
 /** Reads the visible sheets of an OpenDocument spreadsheet, with the displayed value of each cell. */
 export class OdsReader implements XmlReader {
@@ -87,7 +96,8 @@ export class OdsReader implements XmlReader {
     const text = (this.#text ?? []).join("").trim();
     this.#text = null;
     const repeats = text === "" ? 0 : Math.min(this.#cellRepeats, MAX_REPEATED);
-    for (let at = 0; at < repeats && this.#column + at < MAX_COLUMNS; at += 1) this.#cells.push({ column: this.#column + at, text });
+    for (let at = 0; at < repeats && this.#column + at < MAX_COLUMNS; at += 1)
+      this.#cells.push({ column: this.#column + at, text });
     this.#column += this.#cellRepeats;
   }
 

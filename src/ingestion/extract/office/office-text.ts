@@ -19,7 +19,11 @@ export type OfficeBlock =
   | { readonly kind: "item"; readonly depth: number; readonly marker: string; readonly text: string }
   | { readonly kind: "table"; readonly rows: readonly (readonly string[])[] }
   /** A row of a sheet that is written unchanged. */
-  | { readonly kind: "row"; readonly text: string; /** Whether a blank line precedes it. */ readonly isApart?: boolean }
+  | {
+      readonly kind: "row";
+      readonly text: string;
+      /** Whether a blank line precedes it. */ readonly isApart?: boolean;
+    }
   /** Text that is written unchanged. */
   | { readonly kind: "spelled"; readonly text: string };
 
@@ -76,8 +80,11 @@ export class OfficeText implements BlockSink {
   add(block: OfficeBlock): void {
     const written = spelled(block);
     if (written === "") return;
-    const goesOn = this.#last === block.kind && (block.kind === "item" || (block.kind === "row" && block.isApart !== true));
-    const isElsewhere = this.#next !== null && this.#open !== null && regionOf(this.#next) !== regionOf(this.#open.locator);
+    const goesOn =
+      this.#last === block.kind &&
+      (block.kind === "item" || (block.kind === "row" && block.isApart !== true));
+    const isElsewhere =
+      this.#next !== null && this.#open !== null && regionOf(this.#next) !== regionOf(this.#open.locator);
     if (this.#last !== null) this.#push(goesOn && !isElsewhere ? "\n" : "\n\n");
     if (this.#next !== null) this.#turnTo(this.#next);
     this.#push(written);
@@ -125,7 +132,8 @@ function spelled(block: OfficeBlock): string {
   if (text === "") return "";
   if (block.kind === "paragraph") return text;
   const line = text.replaceAll("\n", " ");
-  if (block.kind === "heading") return `${"#".repeat(Math.max(1, Math.min(block.level, MAX_HEADING_LEVEL)))} ${line}`;
+  if (block.kind === "heading")
+    return `${"#".repeat(Math.max(1, Math.min(block.level, MAX_HEADING_LEVEL)))} ${line}`;
   return `${"  ".repeat(Math.max(0, Math.min(block.depth, MAX_INDENTS)))}${block.marker} ${line}`;
 }
 
@@ -136,10 +144,17 @@ function spelled(block: OfficeBlock): string {
 function spelledTable(rows: readonly (readonly string[])[]): string {
   const filled = rows.map((row) => row.map(cellText)).filter((row) => row.some((cell) => cell !== ""));
   const columns = filled.reduce((most, row) => Math.max(most, row.length), 0);
-  const length = filled.reduce((sum, row) => sum + row.reduce((all, cell) => all + cell.length + 3, 2 * Math.min(columns, MAX_FILLED)), 0);
+  const length = filled.reduce(
+    (sum, row) => sum + row.reduce((all, cell) => all + cell.length + 3, 2 * Math.min(columns, MAX_FILLED)),
+    0,
+  );
   if (length > MAX_CHARACTERS) throw new ExtractionError(TOO_LONG);
   if (columns < 2) return filled.map(([cell = ""]) => cell.replaceAll("\\|", "|")).join("\n\n");
-  return filled.flatMap((row, at) => (at === 0 ? [tableRow(row, columns), tableRule(columns)] : [tableRow(row, columns)])).join("\n");
+  return filled
+    .flatMap((row, at) =>
+      at === 0 ? [tableRow(row, columns), tableRule(columns)] : [tableRow(row, columns)],
+    )
+    .join("\n");
 }
 
 /**
@@ -149,7 +164,8 @@ function spelledTable(rows: readonly (readonly string[])[]): string {
 export function tableRow(cells: readonly string[], columns: number): string {
   let row = "|";
   const length = columns > MAX_FILLED ? cells.length : columns;
-  for (let at = 0; at < length; at += 1) row += cells[at] === undefined || cells[at] === "" ? " |" : ` ${cells[at]} |`;
+  for (let at = 0; at < length; at += 1)
+    row += cells[at] === undefined || cells[at] === "" ? " |" : ` ${cells[at]} |`;
   return row;
 }
 
@@ -163,7 +179,12 @@ export function cellText(text: string): string {
 }
 
 function cleanText(raw: string): string {
-  return raw.replace(INVISIBLE, "").replaceAll("\r", "\n").replace(SPACES, " ").replace(LINE_BREAKS, "\n").trim();
+  return raw
+    .replace(INVISIBLE, "")
+    .replaceAll("\r", "\n")
+    .replace(SPACES, " ")
+    .replace(LINE_BREAKS, "\n")
+    .trim();
 }
 
 function lineOf(block: OfficeBlock): string {
@@ -174,5 +195,7 @@ function lineOf(block: OfficeBlock): string {
 /** Shortens the name of a sheet, chapter or part for a locator. */
 export function locatorName(text: string): string {
   const name = cleanText(text).replaceAll("\n", " ");
-  return name.length <= MAX_LOCATOR_NAME_CHARS ? name : name.slice(0, MAX_LOCATOR_NAME_CHARS).replace(/[\ud800-\udbff]$/, "");
+  return name.length <= MAX_LOCATOR_NAME_CHARS
+    ? name
+    : name.slice(0, MAX_LOCATOR_NAME_CHARS).replace(/[\ud800-\udbff]$/, "");
 }

@@ -16,7 +16,10 @@ const STREAMS: readonly (readonly [string, string])[] = [
  * unknown file.
  */
 export function oleType(bytes: Uint8Array): string | null {
-  const names = STREAMS.map(([name, type]) => ({ type, bytes: Uint8Array.from(`${name}\0`, (char) => char.charCodeAt(0)) }));
+  const names = STREAMS.map(([name, type]) => ({
+    type,
+    bytes: Uint8Array.from(`${name}\0`, (char) => char.charCodeAt(0)),
+  }));
   for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
     const found = names.find((name) =>
       name.bytes.every((byte, index) => bytes[at + 2 * index] === byte && bytes[at + 2 * index + 1] === 0),

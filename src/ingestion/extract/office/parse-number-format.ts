@@ -38,7 +38,9 @@ const SIGNS: Readonly<Record<string, CodeToken>> = {
  * text cannot show.
  */
 export function parseNumberFormat(code: string): CodeSection[] {
-  const sections: { condition: CodeSection["condition"]; tokens: CodeToken[] }[] = [{ condition: null, tokens: [] }];
+  const sections: { condition: CodeSection["condition"]; tokens: CodeToken[] }[] = [
+    { condition: null, tokens: [] },
+  ];
   for (const part of code.match(PARTS) ?? []) {
     const section = sections.at(-1);
     if (part === ";") sections.push({ condition: null, tokens: [] });

@@ -37,7 +37,8 @@ export class SheetReader implements XmlReader {
       this.#column = -1;
     } else if (name === "c") this.#openCell(attributes);
     else if (name === "rPh") this.#phonetic += 1;
-    else if (this.#isInCell && (name === "v" || name === "t")) this.#inside = this.#phonetic === 0 ? "value" : null;
+    else if (this.#isInCell && (name === "v" || name === "t"))
+      this.#inside = this.#phonetic === 0 ? "value" : null;
     else if (this.#isInCell && name === "f") this.#inside = "formula";
     else if (name === "mergeCell") this.#merge(attributes.get("ref") ?? "");
   }

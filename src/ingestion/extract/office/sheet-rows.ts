@@ -107,13 +107,21 @@ export class SheetRows {
       text.add({ kind: "row", text: tableRow(shown, columns.length) + rule });
       if (at === header) expected = 0;
     }
-    if (named !== null && named.unusedNames.length > 0) addList(text, { kind: "sheet", sheet }, [named.unusedNames]);
+    if (named !== null && named.unusedNames.length > 0)
+      addList(text, { kind: "sheet", sheet }, [named.unusedNames]);
   }
 
   /** Returns the column names of a wide table; null for a narrow table or without a header row. */
   #wideNames(header: number, places: ReadonlyMap<number, number>): string[] | null {
-    const [first, ...below] = this.#rows.slice(header, header + ROWS_LOOKED_AT).map(({ cells }) => unpacked(cells, places));
-    if (first === undefined || !isWide(tableRow(first, first.length)) || first.some((name) => name.length > MAX_NAME_CHARS)) return null;
+    const [first, ...below] = this.#rows
+      .slice(header, header + ROWS_LOOKED_AT)
+      .map(({ cells }) => unpacked(cells, places));
+    if (
+      first === undefined ||
+      !isWide(tableRow(first, first.length)) ||
+      first.some((name) => name.length > MAX_NAME_CHARS)
+    )
+      return null;
     return below.length > 0 && isHeaderRow(first, below) ? first : null;
   }
 

@@ -149,7 +149,10 @@ export class SlideReader implements XmlReader {
   #openCell(attributes: XmlAttributes): void {
     const table = this.#tables.at(-1);
     if (table !== undefined)
-      table.span = { rows: Number(attributes.get("rowSpan") ?? 1) || 1, isCovered: IS_ON.test(attributes.get("vMerge") ?? "") };
+      table.span = {
+        rows: Number(attributes.get("rowSpan") ?? 1) || 1,
+        isCovered: IS_ON.test(attributes.get("vMerge") ?? ""),
+      };
   }
 
   #closeCell(): void {
@@ -168,7 +171,12 @@ export class SlideReader implements XmlReader {
     const shape = this.#shapes.pop();
     if (shape === undefined || FURNITURE.has(shape.placeholder ?? "")) return;
     if (!TITLES.has(shape.placeholder ?? "")) this.#tell(shape.blocks.blocks);
-    else this.titles.push({ kind: "heading", level: shape.placeholder === "title" ? 2 : 1, text: shape.blocks.line });
+    else
+      this.titles.push({
+        kind: "heading",
+        level: shape.placeholder === "title" ? 2 : 1,
+        text: shape.blocks.line,
+      });
   }
 
   /** Adds blocks one by one, because too many arguments would overflow the stack. */

@@ -13,7 +13,11 @@ export class WorkbookStyles {
     this.#isFrom1904 = isFrom1904;
   }
 
-  static *read(parts: PackageParts, part: string | null, isFrom1904: boolean): CooperativeTask<WorkbookStyles> {
+  static *read(
+    parts: PackageParts,
+    part: string | null,
+    isFrom1904: boolean,
+  ): CooperativeTask<WorkbookStyles> {
     const styles = new WorkbookStyles(isFrom1904);
     const codes = new Map<string, string>();
     const known = new Map<string, NumberFormat>();

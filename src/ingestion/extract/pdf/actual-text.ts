@@ -49,7 +49,8 @@ export class ActualText {
 
   #begin({ actualText }: PdfMarker): void {
     this.#depth += 1;
-    if (typeof actualText === "string" && this.#replaced === null) this.#replaced = { text: actualText, depth: this.#depth, drawn: [] };
+    if (typeof actualText === "string" && this.#replaced === null)
+      this.#replaced = { text: actualText, depth: this.#depth, drawn: [] };
   }
 
   #end(): void {

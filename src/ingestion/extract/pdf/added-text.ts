@@ -34,22 +34,36 @@ export function addedText(annotations: readonly PdfAnnotation[], drawn: readonly
     const rect = rectOf(annotation.rect);
     if (text === "") continue;
     if (rect === null || !isOnThePage(annotation)) remarks.push(text.replace(SPACES, " "));
-    else items.push(...itemsAt(rect, text.split(LINES), sizeOf(annotation), rotationOf(annotation), baselines));
+    else
+      items.push(...itemsAt(rect, text.split(LINES), sizeOf(annotation), rotationOf(annotation), baselines));
   }
   return { items, remarks };
 }
 
 type Rect = readonly [number, number, number, number];
 
-function itemsAt([x1, y1, x2, y2]: Rect, lines: readonly string[], size: number, rotation: number, baselines: readonly PdfPosition[]) {
+function itemsAt(
+  [x1, y1, x2, y2]: Rect,
+  lines: readonly string[],
+  size: number,
+  rotation: number,
+  baselines: readonly PdfPosition[],
+) {
   const [along, across] = rotation % 180 === 0 ? [x2 - x1, y2 - y1] : [y2 - y1, x2 - x1];
   const letters = Math.min(size, across / LEADING / lines.length) || DEFAULT_SIZE;
-  const own = rotation === 0 && lines.length === 1 ? baselines.find(({ y }) => y > y1 && y < y2)?.y : undefined;
+  const own =
+    rotation === 0 && lines.length === 1 ? baselines.find(({ y }) => y > y1 && y < y2)?.y : undefined;
   const first = lines.length === 1 ? across / 2 + letters * BELOW_MIDDLE : letters * FIRST_LINE;
   return lines.map((line, at): PdfTextItem => {
     const down = own === undefined ? first + at * letters * LEADING : y2 - own;
     const width = Math.min(along, line.length * letters * LETTER_WIDTH);
-    return { str: line.trim(), transform: turned([x1, y1, x2, y2], down, letters, rotation), width, hasEOL: true, isAdded: true };
+    return {
+      str: line.trim(),
+      transform: turned([x1, y1, x2, y2], down, letters, rotation),
+      width,
+      hasEOL: true,
+      isAdded: true,
+    };
   });
 }
 

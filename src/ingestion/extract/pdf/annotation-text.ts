@@ -20,7 +20,17 @@ export interface PdfAnnotation {
 }
 
 /** Annotations without words of their own, because the page or another annotation contains the words. */
-const SILENT = new Set(["Link", "Popup", "Movie", "Sound", "Screen", "PrinterMark", "TrapNet", "3D", "RichMedia"]);
+const SILENT = new Set([
+  "Link",
+  "Popup",
+  "Movie",
+  "Sound",
+  "Screen",
+  "PrinterMark",
+  "TrapNet",
+  "3D",
+  "RichMedia",
+]);
 /**
  * Annotations that show their words inside their rectangle on the page. The words of other annotations are
  * notes about the page.
@@ -70,7 +80,9 @@ function textOfButton(annotation: PdfAnnotation, isDrawn: (words: string) => boo
 }
 
 function shownOption(options: unknown, value: string): string {
-  const known = Array.isArray(options) ? (options as { exportValue?: unknown; displayValue?: unknown }[]).slice(0, MAX_OPTIONS) : [];
+  const known = Array.isArray(options)
+    ? (options as { exportValue?: unknown; displayValue?: unknown }[]).slice(0, MAX_OPTIONS)
+    : [];
   return stringOf(known.find(({ exportValue }) => exportValue === value)?.displayValue) || value;
 }
 

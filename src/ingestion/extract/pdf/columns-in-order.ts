@@ -33,9 +33,15 @@ export function columnsInOrder(items: readonly PdfTextItem[]): PdfTextItem[][] |
   if (pieces.length < 2 * MIN_PIECES) return null;
   const gutter = gutterOf(pieces);
   if (gutter === null) return null;
-  const across = pieces.filter(({ x, right }) => x < gutter - EDGE_POINTS && right > gutter + EDGE_POINTS).map(({ y }) => y);
+  const across = pieces
+    .filter(({ x, right }) => x < gutter - EDGE_POINTS && right > gutter + EDGE_POINTS)
+    .map(({ y }) => y);
   const heights = across.toSorted((a, b) => b - a);
-  const placed = pieces.map((piece) => ({ piece, band: bandOf(heights, piece.y), side: sideOf(piece, gutter) }));
+  const placed = pieces.map((piece) => ({
+    piece,
+    band: bandOf(heights, piece.y),
+    side: sideOf(piece, gutter),
+  }));
   return placed
     .toSorted((a, b) => a.band - b.band || a.side - b.side || b.piece.y - a.piece.y || a.piece.x - b.piece.x)
     .map(({ piece }) => [...piece.items]);
@@ -93,14 +99,21 @@ function pieceOf(items: readonly PdfTextItem[]): Piece {
 /** Returns the gutter of a two-column page that is drawn across both columns; null for other pages. */
 function gutterOf(pieces: readonly Piece[]): number | null {
   const starts = new Map<number, number>();
-  for (const { x } of pieces) starts.set(Math.round(x / EDGE_POINTS), (starts.get(Math.round(x / EDGE_POINTS)) ?? 0) + 1);
+  for (const { x } of pieces)
+    starts.set(Math.round(x / EDGE_POINTS), (starts.get(Math.round(x / EDGE_POINTS)) ?? 0) + 1);
   const common = [...starts].toSorted((a, b) => b[1] - a[1]).slice(0, CANDIDATES);
-  return common.map(([start]) => start * EDGE_POINTS - EDGE_POINTS).find((gutter) => isGutter(pieces, gutter)) ?? null;
+  return (
+    common.map(([start]) => start * EDGE_POINTS - EDGE_POINTS).find((gutter) => isGutter(pieces, gutter)) ??
+    null
+  );
 }
 
 function isGutter(pieces: readonly Piece[], gutter: number): boolean {
   const sides = pieces.map((piece) => sideOf(piece, gutter));
-  const [left, right] = [1, 2].map((side) => pieces.filter((_, at) => sides[at] === side)) as [Piece[], Piece[]];
+  const [left, right] = [1, 2].map((side) => pieces.filter((_, at) => sides[at] === side)) as [
+    Piece[],
+    Piece[],
+  ];
   if (!isColumn(left) || !isColumn(right)) return false;
   if (sides.filter((side) => side === 0).length > pieces.length * MAX_ACROSS) return false;
   const beside = sides.filter((side) => side !== 0);
@@ -114,5 +127,8 @@ function isColumn(pieces: readonly Piece[]): boolean {
   const widths = pieces.map(({ x, right }) => right - x).toSorted((a, b) => a - b);
   const full = widths[Math.floor(widths.length * 0.9)] ?? 0;
   const size = pieces[0]?.fontSize ?? 0;
-  return full >= size * MIN_WIDTH_SIZES && widths.filter((width) => width >= full * FULL_WIDTH).length >= widths.length * FULL_SHARE;
+  return (
+    full >= size * MIN_WIDTH_SIZES &&
+    widths.filter((width) => width >= full * FULL_WIDTH).length >= widths.length * FULL_SHARE
+  );
 }

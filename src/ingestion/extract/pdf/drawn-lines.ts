@@ -51,15 +51,17 @@ export function drawnLines(items: readonly PdfTextItem[]): DrawnLine[] {
   return lines;
 }
 
-function isOtherLine(last: { place: PdfPosition; angle: number }, next: { place: PdfPosition; angle: number }): boolean {
+function isOtherLine(
+  last: { place: PdfPosition; angle: number },
+  next: { place: PdfPosition; angle: number },
+): boolean {
   if (last.angle !== next.angle) return true;
   const size = Math.max(last.place.fontSize, next.place.fontSize);
   const across = Math.abs(next.place.y - last.place.y) / size;
   if (across > SAME_LINE) return true;
-  const [back, ahead] = [last.place.x - next.place.right, next.place.x - last.place.right].map((points) => points / size) as [
-    number,
-    number,
-  ];
+  const [back, ahead] = [last.place.x - next.place.right, next.place.x - last.place.right].map(
+    (points) => points / size,
+  ) as [number, number];
   return (back > BACK.along && across > BACK.across) || (ahead > AHEAD.along && across > AHEAD.across);
 }
 
@@ -75,7 +77,14 @@ export function drawnLineOf(items: readonly PdfTextItem[]): DrawnLine | null {
     [x, right] = [Math.min(x, place.x), Math.max(right, place.right)];
     if (place.fontSize > largest.fontSize) largest = place;
   }
-  return { items: spaced(asSeen(items)), x, right, y: largest.y, fontSize: largest.fontSize, angle: angleOf(first) };
+  return {
+    items: spaced(asSeen(items)),
+    x,
+    right,
+    y: largest.y,
+    fontSize: largest.fontSize,
+    angle: angleOf(first),
+  };
 }
 
 /**
@@ -88,7 +97,8 @@ function asSeen(items: readonly PdfTextItem[]): readonly PdfTextItem[] {
   const isRightToLeft = runsToLeft(items);
   const sorted = runs.toSorted((a, b) => a.x - b.x);
   const size = Math.max(...items.filter((item) => !isBlank(item)).map((item) => positionOf(item).fontSize));
-  if (sorted.some((run, at) => at > 0 && run.x < (sorted[at - 1] as Run).right - size * OVERLAP)) return items;
+  if (sorted.some((run, at) => at > 0 && run.x < (sorted[at - 1] as Run).right - size * OVERLAP))
+    return items;
   if (isRightToLeft) sorted.reverse();
   return sorted.flatMap((run) => run.items);
 }

@@ -15,7 +15,8 @@ import { noteOnLetters, noteOnMaps, noteOnImageOnlyPages, XFA_UNREAD } from "./p
 
 const PAGE_SEPARATOR = "\n\n";
 const WORD = /\p{L}[\p{L}\p{M}'’-]*\p{L}/gu;
-const PRODUCER_TITLE = /^(?:untitled|microsoft (?:word|powerpoint|excel)\b.*|.*\.(?:docx?|pptx?|xlsx?|tex|dvi|indd|qxd|pdf|odt|fm))$/i;
+const PRODUCER_TITLE =
+  /^(?:untitled|microsoft (?:word|powerpoint|excel)\b.*|.*\.(?:docx?|pptx?|xlsx?|tex|dvi|indd|qxd|pdf|odt|fm))$/i;
 
 /**
  * Extracts the text layer of a PDF. A blank line separates pages, and each page has its exact span.
@@ -38,14 +39,23 @@ export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promis
     }
     const { title, isXfa } = await infoOf(pdf);
     const isUnread = isXfa && !pages.some(({ hasFields }) => hasFields);
-    const note = composeNote([noteOnImageOnlyPages(spans), noteOnMaps(missingMaps), noteOnLetters(pages), isUnread ? XFA_UNREAD : ""]);
+    const note = composeNote([
+      noteOnImageOnlyPages(spans),
+      noteOnMaps(missingMaps),
+      noteOnLetters(pages),
+      isUnread ? XFA_UNREAD : "",
+    ]);
     return { text, pages: spans, title, strategy: "pdf-text-layer", form: "plain", note };
   } finally {
     await pdf.loadingTask.destroy().catch(() => undefined);
   }
 }
 
-async function open(load: typeof getDocumentProxy, bytes: Uint8Array, missingMaps: Set<string>): Promise<PdfDocument> {
+async function open(
+  load: typeof getDocumentProxy,
+  bytes: Uint8Array,
+  missingMaps: Set<string>,
+): Promise<PdfDocument> {
   try {
     // Passes a copy, because pdf.js may detach the buffer.
     return await load(bytes.slice(), {
@@ -65,7 +75,10 @@ async function open(load: typeof getDocumentProxy, bytes: Uint8Array, missingMap
         { cause },
       );
     }
-    throw new ExtractionError("This PDF is damaged and cannot be opened. Print or save it again as PDF, and upload that.", { cause });
+    throw new ExtractionError(
+      "This PDF is damaged and cannot be opened. Print or save it again as PDF, and upload that.",
+      { cause },
+    );
   }
 }
 
@@ -76,7 +89,9 @@ function* composePages(pages: readonly PdfPage[]): CooperativeTask<{ text: strin
   const spans: PageSpan[] = [];
   let end = 0;
   for (const [at, lines] of printed.entries()) {
-    const text = [textOfPage(lines, words), ...(pages[at]?.remarks ?? [])].filter((part) => part !== "").join("\n\n");
+    const text = [textOfPage(lines, words), ...(pages[at]?.remarks ?? [])]
+      .filter((part) => part !== "")
+      .join("\n\n");
     const start = text === "" || end === 0 ? end : end + PAGE_SEPARATOR.length;
     if (start > end) parts.push(PAGE_SEPARATOR);
     parts.push(text);

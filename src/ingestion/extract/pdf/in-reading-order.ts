@@ -42,7 +42,8 @@ function misplacedBy(lines: readonly DrawnLine[]): (DrawnLine | null)[] {
   const by = lines.map((): DrawnLine | null => null);
   const note = (at: number, other: DrawnLine): void => {
     const known = by[at];
-    if (known === undefined || known === null || other.right - other.x < known.right - known.x) by[at] = other;
+    if (known === undefined || known === null || other.right - other.x < known.right - known.x)
+      by[at] = other;
   };
   for (const [at, line] of lines.entries()) {
     for (let next = at + 1; next < lines.length; next += 1) {
@@ -59,14 +60,20 @@ function misplacedBy(lines: readonly DrawnLine[]): (DrawnLine | null)[] {
  * Joins the lines of one row at the position of the first line. Joins two lines only if one comes from an
  * annotation, or if each was drawn out of order within its own column.
  */
-function withRows(lines: readonly DrawnLine[], misplaced: readonly (DrawnLine | null)[], isAdded: readonly boolean[]): DrawnLine[] {
+function withRows(
+  lines: readonly DrawnLine[],
+  misplaced: readonly (DrawnLine | null)[],
+  isAdded: readonly boolean[],
+): DrawnLine[] {
   const rows: (DrawnLine | null)[] = [...lines];
   for (const at of lines.keys()) {
     for (let next = at + 1; next < lines.length; next += 1) {
       const [one = null, other = null] = [rows[at], rows[next]];
       if (one === null || other === null) continue;
       const mayJoin =
-        isAdded[at] === true || isAdded[next] === true || (isApartFrom(misplaced[at], other) && isApartFrom(misplaced[next], one));
+        isAdded[at] === true ||
+        isAdded[next] === true ||
+        (isApartFrom(misplaced[at], other) && isApartFrom(misplaced[next], one));
       if (!mayJoin || !isOneRow(one, other)) continue;
       rows[at] = drawnLineOf([...one.items, ...other.items]);
       rows[next] = null;
@@ -94,7 +101,9 @@ function sorted(lines: readonly DrawnLine[]): DrawnLine[] {
   for (const at of lines.keys()) {
     if (isRead[at] === true) continue;
     const wanted = withThoseAbove(lines, at, isRead);
-    const above = wanted.map((lower) => wanted.reduce((count, upper) => count + (standsAt(lines, upper, lower) ? 1 : 0), 0));
+    const above = wanted.map((lower) =>
+      wanted.reduce((count, upper) => count + (standsAt(lines, upper, lower) ? 1 : 0), 0),
+    );
     for (let next = above.indexOf(0); next >= 0; next = above.indexOf(0)) {
       const place = wanted[next] as number;
       order.push(lines[place] as DrawnLine);
@@ -111,7 +120,8 @@ function sorted(lines: readonly DrawnLine[]): DrawnLine[] {
 function withThoseAbove(lines: readonly DrawnLine[], at: number, isRead: readonly boolean[]): number[] {
   const wanted = new Set([at]);
   for (const lower of wanted) {
-    for (const upper of lines.keys()) if (isRead[upper] !== true && standsAt(lines, upper, lower)) wanted.add(upper);
+    for (const upper of lines.keys())
+      if (isRead[upper] !== true && standsAt(lines, upper, lower)) wanted.add(upper);
   }
   return [...wanted].toSorted((a, b) => a - b);
 }

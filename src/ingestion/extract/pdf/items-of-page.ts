@@ -8,7 +8,8 @@ import type { PdfTextItem } from "./pdf-position.ts";
 const PIECES_PER_PART = 20;
 /** After this many empty turns, the microtask queue has no more work. */
 const IDLE_TURNS = 100;
-const ENDLESS = "This PDF has a page whose fields and notes take too long to read. Print it as PDF, and upload that.";
+const ENDLESS =
+  "This PDF has a page whose fields and notes take too long to read. Print it as PDF, and upload that.";
 
 export interface DrawnText {
   readonly items: readonly PdfTextItem[];

@@ -27,7 +27,8 @@ export function joinTableRows(
         to += 1;
       }
     }
-    if (to - from >= MIN_ROWS) for (const [at, row] of cellsOf(lines.slice(from, to)).entries()) rows.set(from + at, row);
+    if (to - from >= MIN_ROWS)
+      for (const [at, row] of cellsOf(lines.slice(from, to)).entries()) rows.set(from + at, row);
     from = to;
   }
   return rows;
@@ -36,7 +37,8 @@ export function joinTableRows(
 /** Returns the cells of each line; [] if the lines have no columns. */
 function cellsOf(lines: readonly PdfLine[]): string[] {
   const count = lines[0]?.pieces.length ?? 0;
-  if (lines.every(({ pieces }) => pieces.length === count)) return lines.map(({ pieces }) => pieces.map(({ text }) => text).join("\t"));
+  if (lines.every(({ pieces }) => pieces.length === count))
+    return lines.map(({ pieces }) => pieces.map(({ text }) => text).join("\t"));
   const columns = columnsOf(lines);
   if (columns.length < 2 || columns.length > MAX_COLUMNS) return [];
   return lines.map(({ pieces }) => {

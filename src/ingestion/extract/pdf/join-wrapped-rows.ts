@@ -46,7 +46,10 @@ export function joinWrappedRows(lines: readonly PdfLine[]): ReadLine[] {
  * Returns the rows of the table that begins at this line, and the line after it. The rows are null if no cell
  * wraps.
  */
-function tableFrom(lines: readonly PdfLine[], at: number): { readonly table: readonly Row[] | null; readonly end: number } {
+function tableFrom(
+  lines: readonly PdfLine[],
+  at: number,
+): { readonly table: readonly Row[] | null; readonly end: number } {
   const first = lines[at] as PdfLine;
   if (first.pieces.length < 2 || first.pieces.length > MAX_COLUMNS) return { table: null, end: at + 1 };
   const columns = first.pieces.map(({ x }) => x);
@@ -56,10 +59,13 @@ function tableFrom(lines: readonly PdfLine[], at: number): { readonly table: rea
   for (let line = lines[end]; line !== undefined; end += 1, line = lines[end]) {
     const row = table.at(-1) as Row;
     const gap = (row.y - line.y) / line.fontSize;
-    const places = line.pieces.map(({ x }) => columns.findIndex((column) => Math.abs(column - x) <= SAME_PLACE));
+    const places = line.pieces.map(({ x }) =>
+      columns.findIndex((column) => Math.abs(column - x) <= SAME_PLACE),
+    );
     if (places.length === 0 || places.includes(-1) || gap <= 0 || gap > MAX_ROW_GAP) break;
     if (places[0] === 0 && places.length > 1) table.push(rowOf(line, columns));
-    else if (places[0] !== 0 && gap <= MAX_LEADING && continues(row, line.pieces, places, columns)) isWrapped = true;
+    else if (places[0] !== 0 && gap <= MAX_LEADING && continues(row, line.pieces, places, columns))
+      isWrapped = true;
     else break;
   }
   return { table: isWrapped && table.length >= MIN_ROWS ? table : null, end };
@@ -76,10 +82,17 @@ function rowOf(line: PdfLine, columns: readonly number[]): Row {
 }
 
 /** Appends the pieces to the cells above. Returns false if these cells are too short to have wrapped. */
-function continues(row: Row, pieces: readonly PdfPiece[], places: readonly number[], columns: readonly number[]): boolean {
+function continues(
+  row: Row,
+  pieces: readonly PdfPiece[],
+  places: readonly number[],
+  columns: readonly number[],
+): boolean {
   const isFull = places.every((column) => {
     const [begin = 0, next] = [columns[column], columns[column + 1]];
-    return next === undefined ? row.cells[column] !== "" : (row.rights[column] ?? 0) - begin >= (next - begin) * FULL_SHARE;
+    return next === undefined
+      ? row.cells[column] !== ""
+      : (row.rights[column] ?? 0) - begin >= (next - begin) * FULL_SHARE;
   });
   if (!isFull) return false;
   row.rights = columns.map(() => 0);

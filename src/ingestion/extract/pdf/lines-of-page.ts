@@ -42,7 +42,9 @@ export function linesOfPage(items: readonly PdfTextItem[]): PdfLine[] {
   const kept = removeOverprint(items);
   const pieces = columnsInOrder(kept);
   const drawn =
-    pieces === null ? inReadingOrder(drawnLines(kept)) : pieces.map((piece) => drawnLineOf(piece)).filter((line) => line !== null);
+    pieces === null
+      ? inReadingOrder(drawnLines(kept))
+      : pieces.map((piece) => drawnLineOf(piece)).filter((line) => line !== null);
   const lines: PdfLine[] = [];
   for (const line of drawn) pushLine(lines, line);
   return lines;
@@ -57,7 +59,9 @@ function pushLine(lines: PdfLine[], { items, x, y, right, fontSize }: DrawnLine)
 }
 
 const hasGap = (one: PdfPosition | undefined, next: PdfPosition | undefined, sizes: number): boolean =>
-  one !== undefined && next !== undefined && Math.max(next.x - one.right, one.x - next.right) > one.fontSize * sizes;
+  one !== undefined &&
+  next !== undefined &&
+  Math.max(next.x - one.right, one.x - next.right) > one.fontSize * sizes;
 
 function isApart(printed: readonly PdfPosition[]): boolean {
   return hasGap(printed[0], printed[1], APART_SIZES) || hasGap(printed.at(-2), printed.at(-1), APART_SIZES);
@@ -69,7 +73,8 @@ function piecesOf(items: readonly PdfTextItem[]): PdfPiece[] {
   for (const item of items) {
     const place = isBlank(item) ? undefined : positionOf(item);
     const open = pieces.at(-1);
-    if (place !== undefined && (open === undefined || hasGap(last, place, GAP_SIZES))) pieces.push({ ...place, text: item.str });
+    if (place !== undefined && (open === undefined || hasGap(last, place, GAP_SIZES)))
+      pieces.push({ ...place, text: item.str });
     else if (open !== undefined) [open.text, open.right] = [open.text + item.str, place?.right ?? open.right];
     last = place ?? last;
   }

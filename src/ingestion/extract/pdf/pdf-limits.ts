@@ -77,11 +77,15 @@ export class PdfBudget {
   requireTime(): void {
     const now = Date.now();
     const withoutText = this.#limits.millisecondsWithoutText;
-    if (now - this.#lastTextAt >= withoutText) throw new ExtractionError(drawsNoText(withoutText), { othersMay: true });
+    if (now - this.#lastTextAt >= withoutText)
+      throw new ExtractionError(drawsNoText(withoutText), { othersMay: true });
     if (now < this.#endsAt) return;
     const seconds = this.#limits.milliseconds / MS_PER_SECOND;
     // Not permanent, because the machine may have been busy.
-    throw new ExtractionError(`Reading this PDF took longer than ${seconds} seconds. Split it and upload the parts.`, { permanent: false });
+    throw new ExtractionError(
+      `Reading this PDF took longer than ${seconds} seconds. Split it and upload the parts.`,
+      { permanent: false },
+    );
   }
 }
 
@@ -90,7 +94,8 @@ function drawsNoText(ms: number): string {
   return `This PDF has pages that draw for more than ${ms / MS_PER_SECOND} seconds without a letter. Run text recognition (OCR) and upload the result.`;
 }
 
-const TOO_MANY_PIECES = "This PDF draws the text of a page in too many pieces. Save it as DOCX or text, and upload that.";
+const TOO_MANY_PIECES =
+  "This PDF draws the text of a page in too many pieces. Save it as DOCX or text, and upload that.";
 
 function tooMuch(what: string): ExtractionError {
   return new ExtractionError(`This PDF ${what}. Split it and upload the parts.`);

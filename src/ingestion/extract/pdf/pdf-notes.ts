@@ -35,7 +35,9 @@ export function noteOnMaps(missing: ReadonlySet<string>): string {
 
 /** Returns the note on pages with many characters from fonts without a Unicode mapping. */
 export function noteOnLetters(pages: readonly PdfPage[]): string {
-  const numbers = pages.flatMap(({ drawn, unknown }, at) => (unknown >= MIN_UNKNOWN && unknown >= drawn * UNKNOWN_SHARE ? [at + 1] : []));
+  const numbers = pages.flatMap(({ drawn, unknown }, at) =>
+    unknown >= MIN_UNKNOWN && unknown >= drawn * UNKNOWN_SHARE ? [at + 1] : [],
+  );
   if (numbers.length === 0) return "";
   const count = pages.reduce((sum, { unknown }) => sum + unknown, 0);
   const where = `${numbers.length === 1 ? "page" : "pages"} ${namedPages(numbers)}`;
@@ -50,7 +52,9 @@ function namedPages(pages: readonly number[]): string {
     if (run?.last === page - 1) run.last = page;
     else runs.push({ first: page, last: page });
   }
-  const named = runs.slice(0, NAMED).map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`));
+  const named = runs
+    .slice(0, NAMED)
+    .map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`));
   if (runs.length > NAMED) named.push("others");
   return named.length === 1 ? (named[0] ?? "") : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
 }

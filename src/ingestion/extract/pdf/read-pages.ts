@@ -51,9 +51,12 @@ export async function readPages(pdf: PdfDocument, budget: PdfBudget): Promise<Pd
     budget.addCharacters(charactersOf(pages.at(-1) ?? NOTHING));
   }
   if (damaged.count === pdf.numPages) {
-    throw new ExtractionError("This PDF is damaged: none of its pages can be read. Print or save it again as PDF, and upload that.", {
-      cause: damaged.cause,
-    });
+    throw new ExtractionError(
+      "This PDF is damaged: none of its pages can be read. Print or save it again as PDF, and upload that.",
+      {
+        cause: damaged.cause,
+      },
+    );
   }
   return pages;
 }
@@ -70,7 +73,11 @@ async function readPage(page: PDFPageProxy, budget: PdfBudget): Promise<PdfPage>
 }
 
 /** Returns the annotations of a page. Returns none if they cannot be read, so that the page is still read. */
-async function annotationsOf(page: PDFPageProxy, budget: PdfBudget, pieces: number): Promise<PdfAnnotation[]> {
+async function annotationsOf(
+  page: PDFPageProxy,
+  budget: PdfBudget,
+  pieces: number,
+): Promise<PdfAnnotation[]> {
   const reading = page.getAnnotations({ intent: "display" }).catch(() => []);
   const annotations = (await watched(reading, budget, budget.millisecondsOfAnnotations)) as PdfAnnotation[];
   budget.requirePieces(pieces + annotations.length);

@@ -69,7 +69,10 @@ function keysOf(line: PdfLine, page: number): string[] {
   const numbers = [...line.text.matchAll(NUMBER)];
   const ends = [...new Set([numbers.at(0), numbers.at(-1)])].filter((number) => number !== undefined);
   const counting = ends.map((number) => {
-    const [before, after] = [line.text.slice(0, number.index), line.text.slice(number.index + number[0].length)];
+    const [before, after] = [
+      line.text.slice(0, number.index),
+      line.text.slice(number.index + number[0].length),
+    ];
     return `${at}${before}#${Number(number[0]) - page}${after}`;
   });
   return [words, ...counting];

@@ -33,6 +33,7 @@ export function removeOverprint(items: readonly PdfTextItem[]): PdfTextItem[] {
 
 function isSamePlace(place: PdfPosition, other: PdfPosition): boolean {
   const shift = Math.min(place.fontSize * SHIFT_SIZES, (place.right - place.x) * SHIFT_WIDTH);
-  const isNear = Math.abs(place.x - other.x) <= shift && Math.abs(place.y - other.y) <= place.fontSize * SHIFT_SIZES;
+  const isNear =
+    Math.abs(place.x - other.x) <= shift && Math.abs(place.y - other.y) <= place.fontSize * SHIFT_SIZES;
   return isNear && Math.abs(place.fontSize - other.fontSize) <= place.fontSize * SHIFT_SIZES;
 }

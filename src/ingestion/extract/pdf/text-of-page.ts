@@ -42,7 +42,10 @@ export function textOfPage(printed: readonly PdfLine[], words: ReadonlySet<strin
   const lines = joinWrappedRows(printed);
   const leading = usualLeading(lines);
   const wide = wideLine(lines);
-  const rows = joinTableRows(lines, (previous, line) => endsInLeaders(line.text) || beginsParagraph(previous, line, leading));
+  const rows = joinTableRows(
+    lines,
+    (previous, line) => endsInLeaders(line.text) || beginsParagraph(previous, line, leading),
+  );
   const shown = (at: number): string => lines[at]?.row ?? rows.get(at) ?? lines[at]?.text ?? "";
   const parts: string[] = [];
   for (const [at, line] of lines.entries()) {
@@ -60,11 +63,18 @@ export function textOfPage(printed: readonly PdfLine[], words: ReadonlySet<strin
 
 /** Whether both lines are rows of the same table, which have equally many cells. */
 function isNextRow(previous: ReadLine, line: ReadLine): boolean {
-  return previous.row !== undefined && line.row !== undefined && previous.row.split("\t").length === line.row.split("\t").length;
+  return (
+    previous.row !== undefined &&
+    line.row !== undefined &&
+    previous.row.split("\t").length === line.row.split("\t").length
+  );
 }
 
 function beginsParagraph(previous: PdfLine, line: PdfLine, leading: number | null): boolean {
-  const [small, large] = previous.fontSize < line.fontSize ? [previous.fontSize, line.fontSize] : [line.fontSize, previous.fontSize];
+  const [small, large] =
+    previous.fontSize < line.fontSize
+      ? [previous.fontSize, line.fontSize]
+      : [line.fontSize, previous.fontSize];
   if (large > small * FONT_SIZE_RATIO) return true;
   const gap = previous.y - line.y;
   // The line is above the previous one: another column or a drawing. A sentence may continue in another
@@ -75,14 +85,23 @@ function beginsParagraph(previous: PdfLine, line: PdfLine, leading: number | nul
   if (gap < line.fontSize * MIN_LEADING && line.x < previous.x + previous.width) return true;
   if (gap > (leading ?? line.fontSize * DEFAULT_LEADING) * PARAGRAPH_GAP_RATIO) return true;
   const indent = (line.x - previous.x) / line.fontSize;
-  return indent > INDENT_FONT_SIZES.min && indent < INDENT_FONT_SIZES.max && ENDS_SENTENCE.test(previous.text);
+  return (
+    indent > INDENT_FONT_SIZES.min && indent < INDENT_FONT_SIZES.max && ENDS_SENTENCE.test(previous.text)
+  );
 }
 
-function join(parts: string[], previous: PdfLine, line: PdfLine, wide: number, words: ReadonlySet<string>): void {
+function join(
+  parts: string[],
+  previous: PdfLine,
+  line: PdfLine,
+  wide: number,
+  words: ReadonlySet<string>,
+): void {
   const first = hyphenatedEnd(previous.text);
   const second = WORD_CONTINUED.exec(line.text)?.[0];
   if (first !== undefined && second !== undefined) {
-    const keepsHyphen = words.has(`${first}-${second}`.toLowerCase()) && !words.has((first + second).toLowerCase());
+    const keepsHyphen =
+      words.has(`${first}-${second}`.toLowerCase()) && !words.has((first + second).toLowerCase());
     if (!keepsHyphen) parts[parts.length - 1] = (parts.at(-1) ?? "").slice(0, -1);
     parts.push(line.text);
     return;
@@ -90,7 +109,8 @@ function join(parts: string[], previous: PdfLine, line: PdfLine, wide: number, w
   const isFull = previous.width >= wide * FULL_LINE_RATIO;
   // The margin does not break a table row either.
   const isRow = isFull ? previous.isApart && line.isApart : previous.isApart || line.isApart;
-  const wasBrokenByMargin = !isRow && !endsInLeaders(previous.text) && (isFull || STARTS_LOWER.test(line.text));
+  const wasBrokenByMargin =
+    !isRow && !endsInLeaders(previous.text) && (isFull || STARTS_LOWER.test(line.text));
   const needsNoSpace = UNSPACED_END.test(previous.text) && UNSPACED_START.test(line.text);
   parts.push(wasBrokenByMargin ? (needsNoSpace ? "" : " ") : "\n", line.text);
 }

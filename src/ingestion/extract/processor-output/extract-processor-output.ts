@@ -31,7 +31,11 @@ function spansOf(text: string, parts: ProcessorOutputParts): LocatedSpan[] {
     const end = feed < 0 ? text.length : feed;
     // Blank text after the last form feed is no part.
     if (feed < 0 && text.slice(start).trim() === "") break;
-    spans.push({ start, end, locator: locatorOf(parts, spans.length + 1, text.slice(start, Math.min(end, start + 1_000))) });
+    spans.push({
+      start,
+      end,
+      locator: locatorOf(parts, spans.length + 1, text.slice(start, Math.min(end, start + 1_000))),
+    });
     if (feed < 0) break;
     start = feed + 1;
   }

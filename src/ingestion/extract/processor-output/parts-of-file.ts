@@ -15,7 +15,9 @@ export function partsOfFile({
   readonly contentType: string;
   readonly originalFileName: string;
 }): ProcessorOutputParts {
-  return partsOf(mediaTypeOf(contentType)) ?? partsOf(typeOfName(originalFileName)?.toLowerCase() ?? "") ?? "pages";
+  return (
+    partsOf(mediaTypeOf(contentType)) ?? partsOf(typeOfName(originalFileName)?.toLowerCase() ?? "") ?? "pages"
+  );
 }
 
 function partsOf(mediaType: string): ProcessorOutputParts | null {

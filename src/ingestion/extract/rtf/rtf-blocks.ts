@@ -29,7 +29,10 @@ export class RtfBlocks {
     }
     this.#endTable();
     const text = this.#take();
-    if (text !== "") this.#blocks.push(outlineLevel === null ? text : `${"#".repeat(outlineLevel + 1)} ${text.replace(/\s+/g, " ")}`);
+    if (text !== "")
+      this.#blocks.push(
+        outlineLevel === null ? text : `${"#".repeat(outlineLevel + 1)} ${text.replace(/\s+/g, " ")}`,
+      );
     this.#blocks.push(...this.#notes.splice(0));
   }
 
@@ -72,7 +75,10 @@ export class RtfBlocks {
     const { rows } = this.#rows;
     const [first, ...rest] = rows;
     if (first === undefined) return;
-    const isNamed = rest.length > 0 && first.every((cell) => cell !== "") && isHeaderRow(first, rest.slice(0, ROWS_LOOKED_AT));
+    const isNamed =
+      rest.length > 0 &&
+      first.every((cell) => cell !== "") &&
+      isHeaderRow(first, rest.slice(0, ROWS_LOOKED_AT));
     this.#blocks.push(markdownTable(isNamed ? first : null, isNamed ? rest : rows).trim());
     this.#rows = new TableRows();
     this.#blocks.push(...this.#notes.splice(0));

@@ -34,7 +34,9 @@ export class RtfFonts {
     const symbol = this.#symbols.get(font);
     if (symbol !== undefined) return Array.from(bytes, (byte) => symbol(byte.charCodeAt(0)) ?? "").join("");
     if (ASCII.test(bytes)) return bytes;
-    return new TextDecoder(this.#charsets.get(font) ?? charset).decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
+    return new TextDecoder(this.#charsets.get(font) ?? charset).decode(
+      Uint8Array.from(bytes, (char) => char.charCodeAt(0)),
+    );
   }
 
   /** @param code UTF-16 code unit */

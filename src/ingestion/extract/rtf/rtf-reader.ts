@@ -9,7 +9,8 @@ import { RtfFonts } from "./rtf-fonts.ts";
 import type { RtfToken } from "./rtf-tokens.ts";
 
 const MAX_DEPTH = 1_000;
-const TOO_DEEP = "This document nests too deeply. Open it in a word processor, save it as DOCX or PDF, and upload that.";
+const TOO_DEEP =
+  "This document nests too deeply. Open it in a word processor, save it as DOCX or PDF, and upload that.";
 /** Destinations that the extractor skips. It also skips unknown destinations with the mark `\*`. */
 const SKIPPED = new Set(
   "colortbl pict object objdata header headerl headerr headerf footer footerl footerr footerf annotation atnid atnauthor atnref datafield filetbl revtbl listtable listoverridetable rsidtbl sn sv generator themedata colorschememapping latentstyles datastore xmlnstbl private1 falt panose keywords author operator company subject doccomm creatim revtim printim comment category manager hlinkbase nonshppict bkmkstart bkmkend tc xe template stylesheet".split(
@@ -77,7 +78,15 @@ export class RtfReader {
   readonly #blocks = new RtfBlocks();
   readonly #groups: Group[] = [];
   readonly #fonts = new RtfFonts();
-  #group: Group = { place: "text", fallback: 1, font: 0, isSignTold: false, isFresh: true, isOptional: false, raised: null };
+  #group: Group = {
+    place: "text",
+    fallback: 1,
+    font: 0,
+    isSignTold: false,
+    isFresh: true,
+    isOptional: false,
+    raised: null,
+  };
   #instruction = "";
   #paragraph: Paragraph = { outline: null, isInTable: false };
   #charset = "windows-1252";
@@ -154,11 +163,13 @@ export class RtfReader {
     this.#count(word);
     if (NOTES.has(word)) this.#group.place = this.#group.place === "skipped" ? "skipped" : "note";
     else if (word === "fonttbl") this.#group.place = "fonts";
-    else if (word === "fldinst") this.#group.place = this.#group.place === "skipped" ? "skipped" : "instruction";
+    else if (word === "fldinst")
+      this.#group.place = this.#group.place === "skipped" ? "skipped" : "instruction";
     else if (word === "field") this.#group.isSignTold = false;
     else if (word === "fldrslt" && this.#group.isSignTold) this.#group.place = "skipped";
     else if (word === "title" && this.#groups.length > 1) this.#group.place = "title";
-    else if (SKIPPED.has(word) || (isOptional && word !== "shppict" && word !== "shpinst")) this.#group.place = "skipped";
+    else if (SKIPPED.has(word) || (isOptional && word !== "shppict" && word !== "shpinst"))
+      this.#group.place = "skipped";
     else if (word in SYMBOLS) this.#add(SYMBOLS[word] ?? "");
     else if (word === "u") this.#addUnicode(value ?? 0);
     else if (word === "uc") this.#group.fallback = Math.min(Math.max(0, value ?? 1), 100);
@@ -168,13 +179,15 @@ export class RtfReader {
     else if (word === "deff") this.#fonts.initial = this.#group.font = value ?? 0;
     else if (word === "plain") [this.#group.font, this.#group.raised] = [this.#fonts.initial, null];
     else if (RAISED.has(word)) this.#group.raised = RAISED.get(word)?.(value ?? 1) ?? null;
-    else if (word === "fcharset" && this.#group.place === "fonts") this.#fonts.setCharset(this.#group.font, value ?? 0);
+    else if (word === "fcharset" && this.#group.place === "fonts")
+      this.#fonts.setCharset(this.#group.font, value ?? 0);
     else if (this.#group.place === "text") this.#layout(word, value);
     else if (this.#group.place === "note" && PARAGRAPH_ENDS.has(word)) this.#note.add(" ");
   }
 
   #layout(word: string, value: number | null): void {
-    if (PARAGRAPH_ENDS.has(word)) this.#blocks.endParagraph(this.#paragraph.outline, this.#paragraph.isInTable);
+    if (PARAGRAPH_ENDS.has(word))
+      this.#blocks.endParagraph(this.#paragraph.outline, this.#paragraph.isInTable);
     else if (word === "cell" || word === "nestcell") this.#blocks.endCell();
     else if (word === "row" || word === "nestrow") this.#blocks.endRow(this.#spans);
     else if (word === "trowd") [this.#spans, this.#span] = [[], {}];
@@ -183,7 +196,8 @@ export class RtfReader {
     else if (word === "cellx") this.#endCellDefinition();
     else if (word === "pard") this.#paragraph = { outline: null, isInTable: false };
     else if (word === "intbl") this.#paragraph.isInTable = true;
-    else if (word === "outlinelevel") this.#paragraph.outline = value === null || value < 0 || value > 5 ? null : value;
+    else if (word === "outlinelevel")
+      this.#paragraph.outline = value === null || value < 0 || value > 5 ? null : value;
   }
 
   #endCellDefinition(): void {
@@ -218,7 +232,8 @@ export class RtfReader {
     const bytes = this.#undecoded;
     this.#undecoded = "";
     if (this.#group.place === "fonts") this.#fonts.addName(this.#group.font, bytes);
-    else if (this.#group.place !== "skipped") this.#add(this.#fonts.decoded(this.#group.font, bytes, this.#charset));
+    else if (this.#group.place !== "skipped")
+      this.#add(this.#fonts.decoded(this.#group.font, bytes, this.#charset));
   }
 
   #add(text: string): void {

@@ -75,7 +75,11 @@ class CellReader {
   #quoted(): string | null {
     if (this.#text[this.#at] !== '"' || this.#strayQuotes >= MAX_STRAY_QUOTES) return null;
     const limit = this.#at + MAX_QUOTED_CHARS;
-    for (let quote = this.#text.indexOf('"', this.#at + 1); quote >= 0 && quote < limit; quote = this.#text.indexOf('"', quote + 1)) {
+    for (
+      let quote = this.#text.indexOf('"', this.#at + 1);
+      quote >= 0 && quote < limit;
+      quote = this.#text.indexOf('"', quote + 1)
+    ) {
       if (this.#text[quote + 1] === '"') quote += 1;
       else if (this.#isEndOfCell(quote + 1)) {
         const cell = this.#text.slice(this.#at + 1, quote).replaceAll('""', '"');

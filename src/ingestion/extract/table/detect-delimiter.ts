@@ -8,7 +8,8 @@ const SAMPLED_ROWS = 100;
  */
 const MIN_EVEN = 0.8;
 const MIN_COMMAS = 0.8;
-const NUMBER_WITH_COMMA = /^\s{0,9}[-+($€£¥]{0,3} ?\d[\d.' \u00a0]{0,30}(?:,\d{1,15}){1,6}\s?[%$€£¥\p{L}]{0,4}\)?\s{0,9}$/u;
+const NUMBER_WITH_COMMA =
+  /^\s{0,9}[-+($€£¥]{0,3} ?\d[\d.' \u00a0]{0,30}(?:,\d{1,15}){1,6}\s?[%$€£¥\p{L}]{0,4}\)?\s{0,9}$/u;
 /** Excel's declaration of the delimiter: "sep=;". */
 const DECLARED = /^sep=(.)\r?\n/i;
 
@@ -53,7 +54,8 @@ function lookOf(sample: string, delimiter: Delimiter): Look {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
   let [cells, times] = [1, 0];
-  for (const [each, count] of counts) if (count > times || (count === times && each > cells)) [cells, times] = [each, count];
+  for (const [each, count] of counts)
+    if (count > times || (count === times && each > cells)) [cells, times] = [each, count];
   const withComma = rows.flat().filter((cell) => cell.includes(","));
   const even = cells < 2 ? 0 : times / rows.length;
   return {
@@ -61,6 +63,8 @@ function lookOf(sample: string, delimiter: Delimiter): Look {
     share: even * Math.log2(Math.min(cells, 32)),
     even,
     begins: rows.findIndex(({ length }) => length === cells),
-    commas: withComma.filter((cell) => NUMBER_WITH_COMMA.test(cell) || cell.includes(", ")).length / Math.max(1, withComma.length),
+    commas:
+      withComma.filter((cell) => NUMBER_WITH_COMMA.test(cell) || cell.includes(", ")).length /
+      Math.max(1, withComma.length),
   };
 }

@@ -40,11 +40,20 @@ export function extractDelimited(text: string): ExtractedText {
   const header = isHeader ? first!.cells : null;
   const lead = above.map((line) => `${line}\n\n`).join("");
   const lines = new LinesOfRows(lead.length);
-  const table = markdownTable(header, lines.cellsOf([...(isHeader || first === null ? [] : [first]), ...below], rows), (start, end) =>
-    lines.place(start, end),
+  const table = markdownTable(
+    header,
+    lines.cellsOf([...(isHeader || first === null ? [] : [first]), ...below], rows),
+    (start, end) => lines.place(start, end),
   );
   const made = lead + table;
-  return { text: made, pages: [], spans: lines.spans, title: above[0] ?? "", strategy: "delimited", form: "spelled" };
+  return {
+    text: made,
+    pages: [],
+    spans: lines.spans,
+    title: above[0] ?? "",
+    strategy: "delimited",
+    form: "spelled",
+  };
 }
 
 /** Passes rows on and records their spans. Rows on consecutive lines share a span. */

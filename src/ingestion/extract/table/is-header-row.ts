@@ -17,7 +17,9 @@ export function isHeaderRow(row: readonly string[], below: readonly (readonly st
   const cells = row.map((cell) => cell.trim());
   const doubtful = cells.flatMap((cell, at) => (cell !== "" && BEGINS_LIKE_A_VALUE.test(cell) ? [at] : []));
   if (doubtful.length === cells.filter((cell) => cell !== "").length) return false;
-  const isCounted = isRun(doubtful.map((at) => cells[at] ?? "")) && below.every((other) => !isRun(doubtful.map((at) => other[at] ?? "")));
+  const isCounted =
+    isRun(doubtful.map((at) => cells[at] ?? "")) &&
+    below.every((other) => !isRun(doubtful.map((at) => other[at] ?? "")));
   return doubtful.every((at) => isCounted || isName(cells[at] ?? "", columnOf(below, at)));
 }
 

@@ -15,7 +15,11 @@ const SPACES = /[\s\u00a0]+/g;
  * @param header null for columns without names
  * @param placed receives the position of each row right after the row was read
  */
-export function markdownTable(header: readonly string[] | null, rows: Iterable<readonly string[]>, placed: Placed = () => {}): string {
+export function markdownTable(
+  header: readonly string[] | null,
+  rows: Iterable<readonly string[]>,
+  placed: Placed = () => {},
+): string {
   const names = header?.map(cellText) ?? [];
   const line = rowLine(names);
   if (isWide(line)) return namedValues(names, rows, placed);
@@ -107,7 +111,10 @@ export class NamedValues {
   }
 
   #nameOf(at: number, cell: string): string {
-    const name = this.#unpaid > MAX_UNPAID_NAMES ? "" : `${(this.#names[at] ?? "").slice(0, MAX_NAME_CHARS) || at + 1}: `;
+    const name =
+      this.#unpaid > MAX_UNPAID_NAMES
+        ? ""
+        : `${(this.#names[at] ?? "").slice(0, MAX_NAME_CHARS) || at + 1}: `;
     if (name !== "" && (this.#names[at]?.length ?? 0) <= MAX_NAME_CHARS) this.#told[at] = true;
     this.#unpaid += name.length - cell.length * MAX_GROWTH;
     return name;

@@ -34,7 +34,8 @@ export class TableRows {
       above.rows -= 1;
       row.push(text.trim() === "" ? above.text : text);
     } else {
-      this.#above[at] = rows > 1 ? { text: text.length <= MAX_REPEATED_CHARS ? text : "", rows: rows - 1 } : undefined;
+      this.#above[at] =
+        rows > 1 ? { text: text.length <= MAX_REPEATED_CHARS ? text : "", rows: rows - 1 } : undefined;
       row.push(text);
     }
     row.push(...blanks(columns - 1));
@@ -47,5 +48,8 @@ export class TableRows {
 }
 
 function blanks(count: number): string[] {
-  return Array.from({ length: Number.isInteger(count) ? Math.max(0, Math.min(count, MAX_SPAN)) : 0 }, () => "");
+  return Array.from(
+    { length: Number.isInteger(count) ? Math.max(0, Math.min(count, MAX_SPAN)) : 0 },
+    () => "",
+  );
 }

@@ -80,7 +80,8 @@ export function taughtLetters(encoding: string): ReadonlySet<string> {
   if (known !== undefined) return known;
   const [first, last, from, to] = LEVEL_ONE[encoding] ?? [1, 0, 0, 0];
   const bytes: number[] = [];
-  for (let row = first; row <= last; row += 1) for (let letter = from; letter <= to; letter += 1) bytes.push(row, letter);
+  for (let row = first; row <= last; row += 1)
+    for (let letter = from; letter <= to; letter += 1) bytes.push(row, letter);
   const letters = new Set(new TextDecoder(encoding).decode(Uint8Array.from(bytes)));
   taught.set(encoding, letters);
   return letters;

@@ -23,7 +23,9 @@ const EMBEDDED = /(data:[\w.+-]{1,40}\/[\w.+-]{1,80};base64,)[A-Za-z0-9+/]{200,}
  * change. Linear time.
  */
 export function cleanProse(text: string): { readonly text: string; readonly note: string } {
-  let clean = TELLS_TERMINALS.test(text) ? text.replace(TOLD_TERMINALS, "").replace(STRUCK_OVER, "").replace(LEFT_STEPS, "") : text;
+  let clean = TELLS_TERMINALS.test(text)
+    ? text.replace(TOLD_TERMINALS, "").replace(STRUCK_OVER, "").replace(LEFT_STEPS, "")
+    : text;
   if (clean.includes(SOFT_HYPHEN)) clean = clean.replace(PARTED_WORD, "$1\n").replaceAll(SOFT_HYPHEN, "");
   if (!clean.includes(";base64,")) return { text: clean, note: "" };
   let files = 0;

@@ -89,7 +89,9 @@ const PAGES: readonly (readonly [labels: string, characters: string])[] = [
     "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ĂȘ∞±≤≥¥µ∂∑∏π∫ªºΩăș¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›Țț‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ",
   ],
 ];
-const UPPER = new Map(PAGES.flatMap(([labels, characters]) => labels.split(" ").map((label) => [label, characters] as const)));
+const UPPER = new Map(
+  PAGES.flatMap(([labels, characters]) => labels.split(" ").map((label) => [label, characters] as const)),
+);
 const CHARS_AT_ONCE = 8_192;
 
 /** Returns the characters of the bytes from 0x80 on; null for an unknown label. */
@@ -104,7 +106,9 @@ export function upperHalf(label: string): string | null {
 export function decodeSingleBytes(upper: string, bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let from = 0; from < bytes.length; from += CHARS_AT_ONCE) {
-    const codes = Array.from(bytes.subarray(from, from + CHARS_AT_ONCE), (byte) => (byte < 0x80 ? byte : upper.charCodeAt(byte - 0x80)));
+    const codes = Array.from(bytes.subarray(from, from + CHARS_AT_ONCE), (byte) =>
+      byte < 0x80 ? byte : upper.charCodeAt(byte - 0x80),
+    );
     parts.push(String.fromCharCode(...codes));
   }
   return parts.join("");

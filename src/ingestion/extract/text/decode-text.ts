@@ -11,7 +11,8 @@ const SAMPLED_BYTES = 4096;
  * Single-byte encodings. Nearly every UTF-8 text is valid in each of them, so their declaration proves
  * little.
  */
-const ONE_BYTE = /^(?:us-?ascii|ascii|latin-?[1-9]|iso-?8859-?\d{1,2}|(?:windows-|cp)125\d|koi8-[ru]|macintosh|x-mac-\w{1,20})$/i;
+const ONE_BYTE =
+  /^(?:us-?ascii|ascii|latin-?[1-9]|iso-?8859-?\d{1,2}|(?:windows-|cp)125\d|koi8-[ru]|macintosh|x-mac-\w{1,20})$/i;
 /** A damaged UTF-8 file has at least this many valid characters per invalid one. */
 const MIN_VALID = 4;
 
@@ -26,7 +27,10 @@ const MIN_VALID = 4;
  * - the encoding with the most plausible letters, otherwise windows-1252
  * @throws ExtractionError if the bytes are not text
  */
-export async function decodeText(bytes: Uint8Array, options: { charset: string | null; isHtml: boolean }): Promise<string> {
+export async function decodeText(
+  bytes: Uint8Array,
+  options: { charset: string | null; isHtml: boolean },
+): Promise<string> {
   const { charset, isHtml } = options;
   const label = markedEncoding(bytes);
   const decoded =
@@ -40,7 +44,8 @@ export async function decodeText(bytes: Uint8Array, options: { charset: string |
 function markedEncoding(bytes: Uint8Array): string | null {
   const [first, second, third, fourth] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
-  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 && bytes.length % 4 === 0 ? "utf-32le" : "utf-16le";
+  if (first === 0xff && second === 0xfe)
+    return third === 0 && fourth === 0 && bytes.length % 4 === 0 ? "utf-32le" : "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
   return first === 0 && second === 0 && third === 0xfe && fourth === 0xff ? "utf-32be" : null;
 }
@@ -69,7 +74,9 @@ function decodeAsItSays(bytes: Uint8Array, isHtml: boolean): string | null {
   const head = new TextDecoder("iso-8859-1").decode(bytes.subarray(0, META_BYTES));
   const label = (isHtml ? META_CHARSET.exec(head)?.[1] : undefined) ?? XML_CHARSET.exec(head)?.[1];
   // A tag that is readable byte by byte is not UTF-16. The HTML standard treats such a label as UTF-8.
-  return label === undefined ? null : decodeAsDeclared(/^utf-?(?:16|32)/i.test(label) ? "utf-8" : label, bytes);
+  return label === undefined
+    ? null
+    : decodeAsDeclared(/^utf-?(?:16|32)/i.test(label) ? "utf-8" : label, bytes);
 }
 
 /**

@@ -50,7 +50,14 @@ const CANDIDATES: readonly (readonly [label: string, bonus: number])[] = [
   ["euc-kr", 0],
 ];
 /** Bonus in file names: archive programs write names in the local DOS encoding (APPNOTE.TXT, appendix D). */
-const IN_NAMES: Readonly<Record<string, number>> = { cp437: 0.5, cp850: 0.45, cp852: 0.4, ibm866: 0.4, cp857: 0.4, cp737: 0.4 };
+const IN_NAMES: Readonly<Record<string, number>> = {
+  cp437: 0.5,
+  cp850: 0.45,
+  cp852: 0.4,
+  ibm866: 0.4,
+  cp857: 0.4,
+  cp737: 0.4,
+};
 /** Weight of the guess by letter pairs, relative to the score of the letters. */
 const GUESS_WORTH = 0.3;
 const CURRENCY_SIGN = 0xa4;
@@ -67,16 +74,27 @@ export function detectCharset(bytes: Uint8Array, of: "text" | "names" = "text"):
   const guesses = analyse(sample.subarray(0, GUESSED_BYTES)).filter(({ name }) => isDecodable(name));
   const [guess] = guesses;
   // Checks for ISO-2022, whose escape sequences are ASCII.
-  if (words.length === 0 || (guess !== undefined && guess.name.startsWith("ISO-2022") && guess.confidence > 50)) {
+  if (
+    words.length === 0 ||
+    (guess !== undefined && guess.name.startsWith("ISO-2022") && guess.confidence > 50)
+  ) {
     return guess?.name.toLowerCase() ?? FALLBACK;
   }
-  const worth = new Map(guesses.map(({ name, confidence }) => [knownAs(name.toLowerCase()), (confidence / 100) * GUESS_WORTH] as const));
+  const worth = new Map(
+    guesses.map(
+      ({ name, confidence }) => [knownAs(name.toLowerCase()), (confidence / 100) * GUESS_WORTH] as const,
+    ),
+  );
   const count = words.reduce((sum, byte) => sum + (byte >= 0x80 ? 1 : 0), 0);
   let [best, most] = [FALLBACK, Number.NEGATIVE_INFINITY];
   for (const [label, bonus] of CANDIDATES) {
     const text = decodeAs(label, words);
     if (text === null) continue;
-    const score = plausibility(text, label) / count + bonus + (worth.get(label) ?? 0) + (of === "names" ? (IN_NAMES[label] ?? 0) : 0);
+    const score =
+      plausibility(text, label) / count +
+      bonus +
+      (worth.get(label) ?? 0) +
+      (of === "names" ? (IN_NAMES[label] ?? 0) : 0);
     if (score > most) [best, most] = [label, score];
   }
   return best === FALLBACK && isLatin9(sample) ? "iso-8859-15" : best;
@@ -126,5 +144,7 @@ function isDecodable(name: string): boolean {
  */
 function isLatin9(sample: Uint8Array): boolean {
   const letters = sample.reduce((count, byte) => count + (EURO_LETTERS.has(byte) ? 1 : 0), 0);
-  return !sample.some((byte) => byte >= 0x80 && byte < 0xa0) && (sample.includes(CURRENCY_SIGN) || letters > 3);
+  return (
+    !sample.some((byte) => byte >= 0x80 && byte < 0xa0) && (sample.includes(CURRENCY_SIGN) || letters > 3)
+  );
 }

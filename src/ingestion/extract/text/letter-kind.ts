@@ -39,7 +39,10 @@ const known = new Map<string, number>();
 export function letterKind(char: string): number {
   const found = known.get(char);
   if (found !== undefined) return found;
-  const kind = EXPRESSIONS.reduce((bits, [bit, expression]) => (expression.test(char) ? bits | bit : bits), 0);
+  const kind = EXPRESSIONS.reduce(
+    (bits, [bit, expression]) => (expression.test(char) ? bits | bit : bits),
+    0,
+  );
   if (known.size >= MAX_KNOWN) known.clear();
   known.set(char, kind);
   return kind;

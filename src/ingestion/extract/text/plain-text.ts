@@ -34,9 +34,17 @@ export function plainText(text: string, strategy: "text" | "markdown"): Extracte
  * @throws ExtractionError if there is no text
  */
 export function unchangedText(text: string): ExtractedText {
-  if (text.trim() === "") throw new ExtractionError("This file has no text. Save it again with its content, and upload that.");
+  if (text.trim() === "")
+    throw new ExtractionError("This file has no text. Save it again with its content, and upload that.");
   const lines = [{ start: 0, end: text.length, locator: { kind: "line", line: 1 } as const }];
-  return { text, pages: [], spans: hasCarriageReturnLineEnds(text) ? [] : lines, title: "", strategy: "text", form: "plain" };
+  return {
+    text,
+    pages: [],
+    spans: hasCarriageReturnLineEnds(text) ? [] : lines,
+    title: "",
+    strategy: "text",
+    form: "plain",
+  };
 }
 
 /**

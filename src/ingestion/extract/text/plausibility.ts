@@ -32,7 +32,8 @@ function looked(chars: readonly string[]): { readonly fixed: number; readonly le
     const [before, after] = [chars[at - 1] ?? " ", chars[at + 1] ?? " "];
     const [kind, kindBefore, kindAfter] = [letterKind(char), letterKind(before), letterKind(after)];
     if ((kind & LETTER_KIND.broken) !== 0) fixed += NONE;
-    else if ((kind & LETTER_KIND.letter) === 0) fixed += scoreOfMark(char, kind, (kindBefore & kindAfter & LETTER_KIND.letter) !== 0);
+    else if ((kind & LETTER_KIND.letter) === 0)
+      fixed += scoreOfMark(char, kind, (kindBefore & kindAfter & LETTER_KIND.letter) !== 0);
     else if ((kind & LETTER_KIND.upper) !== 0 && (kindBefore & LETTER_KIND.lower) !== 0) fixed += WRONG_CASE;
     else if (isMisplaced(char, kind, kindBefore, kindAfter)) fixed += WRONG_CASE;
     else letters.push(letterOf(char, { before, kind, kindBefore, kindAfter }));
@@ -68,7 +69,12 @@ function letterOf(char: string, { before, kind, kindBefore, kindAfter }: Place):
   const isAmid = isUpper && (kindBefore & LETTER_KIND.letter) !== 0 && (kindAfter & LETTER_KIND.lower) !== 0;
   const isAlone = !isBesideAscii && (kindBefore & LETTER_KIND.letter) !== 0;
   const cost = (isUpper ? 0.1 : 0) + (isAmid ? 2 : 0);
-  return { lower, cost, latinCost: (isAlone ? 1 : 0) + (isUnusualPair(before, char, lower) ? COMMON_LETTER - UNUSUAL : 0), isBesideAscii };
+  return {
+    lower,
+    cost,
+    latinCost: (isAlone ? 1 : 0) + (isUnusualPair(before, char, lower) ? COMMON_LETTER - UNUSUAL : 0),
+    isBesideAscii,
+  };
 }
 
 /**
@@ -99,7 +105,11 @@ function eastAsianScore(chars: readonly string[], encoding: string, common: Read
     if (char.charCodeAt(0) < 0x80) continue;
     const kind = letterKind(char);
     const is = (bit: number): boolean => (kind & bit) !== 0;
-    if (((letterKind(chars[at - 1] ?? " ") | letterKind(chars[at + 1] ?? " ")) & LETTER_KIND.asciiLetter) !== 0) score += AMID_LATIN;
+    if (
+      ((letterKind(chars[at - 1] ?? " ") | letterKind(chars[at + 1] ?? " ")) & LETTER_KIND.asciiLetter) !==
+      0
+    )
+      score += AMID_LATIN;
     if (is(LETTER_KIND.broken)) score += NONE;
     else if (common.has(char)) score += 5;
     else if (is(LETTER_KIND.halfWidth)) score += 0.3;

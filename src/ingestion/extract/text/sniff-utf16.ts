@@ -2,7 +2,8 @@ type Utf16 = "utf-16le" | "utf-16be";
 
 const MIN_UNITS = 8;
 const PLAUSIBLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\s]*$/u;
-const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/gu;
+const EAST_ASIAN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/gu;
 
 interface Halves {
   /** Number of zero bytes among the upper bytes. */
@@ -21,8 +22,10 @@ interface Halves {
 export function sniffAlphabetUtf16(sample: Uint8Array): Utf16 | null {
   const units = Math.floor(sample.length / 2);
   const [even, odd] = [halves(sample, 0), halves(sample, 1)];
-  if (odd.zeros > 0 && odd.commonest >= 0.9 * units && even.zeros <= 0.02 * units) return confirmed("utf-16le", sample, units);
-  if (even.zeros > 0 && even.commonest >= 0.9 * units && odd.zeros <= 0.02 * units) return confirmed("utf-16be", sample, units);
+  if (odd.zeros > 0 && odd.commonest >= 0.9 * units && even.zeros <= 0.02 * units)
+    return confirmed("utf-16le", sample, units);
+  if (even.zeros > 0 && even.commonest >= 0.9 * units && odd.zeros <= 0.02 * units)
+    return confirmed("utf-16be", sample, units);
   return null;
 }
 
@@ -43,7 +46,8 @@ export function sniffEastAsianUtf16(sample: Uint8Array): Utf16 | null {
 
 function halves(sample: Uint8Array, from: 0 | 1): Halves {
   const counts = new Map<number, number>();
-  for (let at = from; at < sample.length; at += 2) counts.set(sample[at] ?? 0, (counts.get(sample[at] ?? 0) ?? 0) + 1);
+  for (let at = from; at < sample.length; at += 2)
+    counts.set(sample[at] ?? 0, (counts.get(sample[at] ?? 0) ?? 0) + 1);
   const [first = 0, second = 0] = [...counts.values()].sort((a, b) => b - a);
   return { zeros: counts.get(0) ?? 0, commonest: first + second };
 }
@@ -56,7 +60,9 @@ function confirmed(encoding: Utf16, sample: Uint8Array, units: number): Utf16 | 
 function decoded(encoding: Utf16, sample: Uint8Array, units: number): string | null {
   try {
     // Omits the last unit, because the sample may end inside a surrogate pair.
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: false }).decode(sample.subarray(0, 2 * units - 2));
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: false }).decode(
+      sample.subarray(0, 2 * units - 2),
+    );
   } catch {
     return null;
   }

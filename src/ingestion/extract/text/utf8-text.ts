@@ -9,10 +9,10 @@ const MAX_UNPRINTABLE_SHARE = 0.1;
 const MAX_UNPRINTABLE_SHARE_OF_OTHERS = 0.02;
 const MIN_UNPRINTABLE = 2;
 // C0 controls except bell, backspace, tab, line feed, form feed, carriage return and escape. NULs are already
-// removed.
-// oxlint-disable-next-line no-control-regex -- this is the set of counted characters
+// removed. oxlint-disable-next-line no-control-regex -- this is the set of counted characters
 const UNPRINTABLE = /[\x01-\x06\x0b\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g;
-const BINARY = "This file is declared as text, but it holds binary data. Save it as text in UTF-8, or upload it under its own type.";
+const BINARY =
+  "This file is declared as text, but it holds binary data. Save it as text in UTF-8, or upload it under its own type.";
 
 /**
  * Decodes a file that is certainly UTF-8, with the same result as `decodeText`. Returns null for other files.

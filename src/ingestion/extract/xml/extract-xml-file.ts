@@ -8,5 +8,7 @@ import { extractXml } from "./extract-xml.ts";
  */
 export async function extractXmlFile(text: string): Promise<ExtractedText> {
   const flat = flatKindOf(text);
-  return flat === null ? extractXml(text) : await (await import("../office/extract-flat.ts")).extractFlat(text, flat);
+  return flat === null
+    ? extractXml(text)
+    : await (await import("../office/extract-flat.ts")).extractFlat(text, flat);
 }

@@ -24,7 +24,9 @@ export function extractXml(text: string): ExtractedText {
   if (text.length > MAX_STRUCTURED_CHARS) return wholeLineText(text);
   try {
     // Replaces the declaration except for its line ends, so that line numbers stay correct.
-    const bytes = new TextEncoder().encode(text.replace(DECLARATION, (declaration) => declaration.replace(/[^\n]/g, "")));
+    const bytes = new TextEncoder().encode(
+      text.replace(DECLARATION, (declaration) => declaration.replace(/[^\n]/g, "")),
+    );
     const inline = new InlineNames();
     read(bytes, inline);
     const out = inline.isProse ? new ProseOfXml(inline.names) : new DataOfXml();
@@ -58,7 +60,8 @@ class InlineNames implements XmlReader {
   }
 
   open(name: string, attributes: XmlAttributes): void {
-    for (const [key, value] of attributes.entries()) if (!ATTRIBUTES_OF_NAMESPACES.test(key)) this.#attributeChars += value.length;
+    for (const [key, value] of attributes.entries())
+      if (!ATTRIBUTES_OF_NAMESPACES.test(key)) this.#attributeChars += value.length;
     const around = this.#open.at(-1);
     around?.children.add(name);
     if (around?.hasText === true) this.names.add(name);
@@ -120,7 +123,8 @@ class ProseOfXml implements XmlReader {
     const end = this.#text.length;
     const isSame = last?.locator.kind === "line" && last.locator.line === line && !this.#isApart;
     if (isSame) this.#spans[this.#spans.length - 1] = { ...last, end };
-    else if (this.#spans.length < MAX_SPANS) this.#spans.push({ start, end, locator: { kind: "line", line } });
+    else if (this.#spans.length < MAX_SPANS)
+      this.#spans.push({ start, end, locator: { kind: "line", line } });
     this.#isApart = false;
   }
 }

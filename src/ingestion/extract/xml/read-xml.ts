@@ -44,7 +44,8 @@ export class XmlAttributes {
 
   /** Finds only an attribute with a prefix: `r:id`, and not `id`. */
   prefixed(name: string): string | undefined {
-    for (const key in this.#values) if (key.length > name.length && localName(key) === name) return this.#values[key];
+    for (const key in this.#values)
+      if (key.length > name.length && localName(key) === name) return this.#values[key];
     return undefined;
   }
 }
@@ -58,7 +59,11 @@ const DECLARED_ENCODING = /^<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})
  * @throws ExtractionError if the XML is not well-formed, too deep, or has a forbidden document type; rethrows
  * errors of `reader`
  */
-export function* readXml(pieces: Iterable<Uint8Array>, reader: XmlReader, options: XmlOptions = {}): CooperativeTask<void> {
+export function* readXml(
+  pieces: Iterable<Uint8Array>,
+  reader: XmlReader,
+  options: XmlOptions = {},
+): CooperativeTask<void> {
   const parser = parserFor(reader, options);
   let decoder: TextDecoder | null = null;
   for (const piece of pieces) {
@@ -95,12 +100,15 @@ function parserFor(reader: XmlReader, { doctype = false, maxDepth = MAX_DEPTH }:
   });
   parser.on("doctype", (declared) => {
     if (!doctype || declared.includes("["))
-      throw new ExtractionError(`This file has a document type definition, which the service does not read. ${SAVE_AGAIN}`);
+      throw new ExtractionError(
+        `This file has a document type definition, which the service does not read. ${SAVE_AGAIN}`,
+      );
   });
   parser.on("opentag", ({ name, attributes }) => {
     if (depth === 0) isPassed();
     depth += 1;
-    if (depth > maxDepth) throw new ExtractionError(`This file is nested more than ${maxDepth} levels deep. ${SAVE_AGAIN}`);
+    if (depth > maxDepth)
+      throw new ExtractionError(`This file is nested more than ${maxDepth} levels deep. ${SAVE_AGAIN}`);
     reader.open?.(localName(name), new XmlAttributes(attributes), line);
     isPassed();
   });

@@ -52,7 +52,10 @@ export function listZipEntries(bytes: Uint8Array, maxEntries: number): ZipEntry[
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const { count, start } = findDirectory(view);
-    if (count > maxEntries) throw new ExtractionError(`This file has more than ${maxEntries.toLocaleString("en")} parts. ${SPLIT_UP}`);
+    if (count > maxEntries)
+      throw new ExtractionError(
+        `This file has more than ${maxEntries.toLocaleString("en")} parts. ${SPLIT_UP}`,
+      );
     return entriesOf(bytes, view, count, start);
   } catch (cause) {
     // DataView throws for offsets outside of the file.
@@ -90,7 +93,11 @@ function entriesOf(bytes: Uint8Array, view: DataView, count: number, directory: 
   for (let at = directory, read = 0; read < count; read += 1) {
     if (view.getUint32(at, true) !== ZIP.entry.signature) throw damagedError(DAMAGED);
     const { header, ...entry } = entryAt(bytes, view, at);
-    at += ZIP.entry.bytes + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    at +=
+      ZIP.entry.bytes +
+      view.getUint16(at + 28, true) +
+      view.getUint16(at + 30, true) +
+      view.getUint16(at + 32, true);
     if (entry.name.endsWith("/")) continue;
     if (entry.end > directory) throw damagedError(DAMAGED);
     taken.push({ from: header, to: entry.end });
@@ -106,14 +113,20 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number): ZipEntry & { he
   const extraStart = at + ZIP.entry.bytes + view.getUint16(at + 28, true);
   const extraEnd = extraStart + view.getUint16(at + 30, true);
   if (extraEnd > view.byteLength) throw damagedError(DAMAGED);
-  const nameBytes = unicodeName(bytes, view, { start: extraStart, end: extraEnd }, bytes.subarray(at + ZIP.entry.bytes, extraStart));
+  const nameBytes = unicodeName(
+    bytes,
+    view,
+    { start: extraStart, end: extraEnd },
+    bytes.subarray(at + ZIP.entry.bytes, extraStart),
+  );
   const name = new TextDecoder().decode(nameBytes).replaceAll("\\", "/");
   const wide = new Zip64Values(view, extraStart, extraEnd);
   const size = wide.or(view.getUint32(at + 24, true));
   const stored = wide.or(view.getUint32(at + 20, true));
   const header = wide.or(view.getUint32(at + 42, true));
   if (view.getUint32(header, true) !== ZIP.local.signature) throw damagedError(DAMAGED);
-  const start = header + ZIP.local.bytes + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
+  const start =
+    header + ZIP.local.bytes + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
   return {
     name,
     nameBytes,
@@ -141,7 +154,9 @@ function unicodeName(
     const length = view.getUint16(at + 2, true);
     const isWhole = length > UNICODE_NAME_HEAD && at + 4 + length <= extra.end;
     if (isWhole && view.getUint16(at, true) === ZIP.unicodeNameField && view.getUint8(at + 4) === 1) {
-      return view.getUint32(at + 5, true) === crc32(name) ? bytes.subarray(at + 4 + UNICODE_NAME_HEAD, at + 4 + length) : name;
+      return view.getUint32(at + 5, true) === crc32(name)
+        ? bytes.subarray(at + 4 + UNICODE_NAME_HEAD, at + 4 + length)
+        : name;
     }
     at += 4 + length;
   }

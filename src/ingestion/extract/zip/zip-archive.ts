@@ -70,7 +70,9 @@ export class ZipArchive {
     this.#inflated += size;
     const { inflatedBytes, ratio, ratioFrom } = this.#limits;
     if (this.#inflated > inflatedBytes)
-      throw new ExtractionError(`This file unpacks to more than ${inflatedBytes / 1024 / 1024} MiB. ${SPLIT_UP}`);
+      throw new ExtractionError(
+        `This file unpacks to more than ${inflatedBytes / 1024 / 1024} MiB. ${SPLIT_UP}`,
+      );
     if (size > ratioFrom && size > (end - start) * ratio)
       throw new ExtractionError(`The compression ratio of this file is too high. ${SAVE_AGAIN}`);
   }
@@ -94,10 +96,12 @@ export function* piecesOfEntry(bytes: Uint8Array, entry: ZipEntry): Generator<Ui
 
 function* inflated(stored: Uint8Array, method: number): Generator<Uint8Array, void, undefined> {
   if (method === STORED) {
-    for (let at = 0; at < stored.length; at += STORED_PIECE_BYTES) yield stored.subarray(at, at + STORED_PIECE_BYTES);
+    for (let at = 0; at < stored.length; at += STORED_PIECE_BYTES)
+      yield stored.subarray(at, at + STORED_PIECE_BYTES);
     return;
   }
-  if (method !== DEFLATED) throw new ExtractionError(`This file uses an unsupported compression. ${SAVE_AGAIN}`);
+  if (method !== DEFLATED)
+    throw new ExtractionError(`This file uses an unsupported compression. ${SAVE_AGAIN}`);
   const pieces: Uint8Array[] = [];
   const inflate = new Inflate((piece) => pieces.push(piece));
   for (let at = 0; at < stored.length; at += PUSHED_BYTES) {

@@ -8,4 +8,9 @@ export interface ZipLimits {
   readonly ratioFrom: number;
 }
 
-export const ZIP_LIMITS: ZipLimits = { entries: 5_000, inflatedBytes: 64 * 1024 * 1024, ratio: 200, ratioFrom: 1024 * 1024 };
+export const ZIP_LIMITS: ZipLimits = {
+  entries: 5_000,
+  inflatedBytes: 64 * 1024 * 1024,
+  ratio: 200,
+  ratioFrom: 1024 * 1024,
+};

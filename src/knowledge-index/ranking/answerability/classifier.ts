@@ -1,4 +1,9 @@
-import { type QuestionTerms, type NormalizedText, type PassageFeatures, unmentionedNames } from "./features.ts";
+import {
+  type QuestionTerms,
+  type NormalizedText,
+  type PassageFeatures,
+  unmentionedNames,
+} from "./features.ts";
 import { targetTerms } from "./target-terms.ts";
 import { inverseDocumentFrequency } from "../passage-confidence.ts";
 import type { TermStatistics } from "../../query/term-statistics.ts";
@@ -31,7 +36,11 @@ export interface SemanticFeatures {
 }
 
 /** Estimates the probability that the results answer the question, 0 to 1. */
-export type AnswerClassifier = (question: QuestionTerms, statistics: TermStatistics, input: ClassifierInput) => number;
+export type AnswerClassifier = (
+  question: QuestionTerms,
+  statistics: TermStatistics,
+  input: ClassifierInput,
+) => number;
 
 /** With fewer than 10 candidates, the score margins are meaningless. */
 const MANY = 10;
@@ -74,11 +83,13 @@ export function extractFeatures(
   statistics: TermStatistics,
   { best, candidates, scores, chunksInScope, termSimilarities }: ClassifierInput,
 ): FeatureValues {
-  const of = (feature: keyof PassageFeatures | keyof SemanticFeatures): number => Math.max(...best.map((each) => each[feature] ?? 0));
+  const of = (feature: keyof PassageFeatures | keyof SemanticFeatures): number =>
+    Math.max(...best.map((each) => each[feature] ?? 0));
   const has = (feature: keyof SemanticFeatures): boolean => best.some((each) => each[feature] !== undefined);
   const { terms } = question;
   const idf = terms.map((term) => inverseDocumentFrequency(statistics, term));
-  const areMostly = (script: RegExp): boolean => terms.filter(({ term }) => script.test(term)).length * 2 > terms.length;
+  const areMostly = (script: RegExp): boolean =>
+    terms.filter(({ term }) => script.test(term)).length * 2 > terms.length;
   const unknown = terms.map(({ stem }) => (statistics.holding.get(stem) ?? 0) === 0);
   const features: Weights = {
     one: 1,
@@ -94,7 +105,8 @@ export function extractFeatures(
     missing:
       termSimilarities === undefined
         ? 0
-        : (missingTargets(question, idf, termSimilarities) * Math.min(1, of("mass") / OWN_WORDS)) / (1 + chunksInScope / FEW_CHUNKS),
+        : (missingTargets(question, idf, termSimilarities) * Math.min(1, of("mass") / OWN_WORDS)) /
+          (1 + chunksInScope / FEW_CHUNKS),
     terms: Math.log(Math.max(1, terms.length)),
     scope: Math.log(Math.max(1, chunksInScope)),
     ...scoreMargins(scores),
@@ -115,9 +127,15 @@ export function logOdds(weights: Weights, features: Weights): number {
 }
 
 /** The proportion of the idf sum that belongs to targets which the candidates do not mention. */
-function missingTargets(question: QuestionTerms, idf: readonly number[], termSimilarities: readonly number[]): number {
+function missingTargets(
+  question: QuestionTerms,
+  idf: readonly number[],
+  termSimilarities: readonly number[],
+): number {
   const isThing = targetTerms(question);
-  const lacks = termSimilarities.map((part) => Math.min(1, Math.max(0, (SAME_THING - part) / (SAME_THING - OTHER_THING))));
+  const lacks = termSimilarities.map((part) =>
+    Math.min(1, Math.max(0, (SAME_THING - part) / (SAME_THING - OTHER_THING))),
+  );
   return shareOf(
     idf,
     lacks.map((lack, at) => (isThing[at] === true ? lack : 0)),

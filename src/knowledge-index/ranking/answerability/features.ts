@@ -75,7 +75,9 @@ export function nameCoverage(
   { query, terms, stemOf }: QuestionTerms,
   statistics: TermStatistics,
 ): ((passage: NormalizedText) => number) | null {
-  const named = terms.filter((term) => isNameOrNumber(query, term) && (statistics.holding.get(term.stem) ?? 0) > 0);
+  const named = terms.filter(
+    (term) => isNameOrNumber(query, term) && (statistics.holding.get(term.stem) ?? 0) > 0,
+  );
   if (named.length === 0) return null;
   const countNames = termCounter(named, stemOf);
   const idf = named.map((term) => inverseDocumentFrequency(statistics, term));
@@ -101,7 +103,12 @@ export function unmentionedNames(
   const tellsNames = questionLanguage(query) === "en" && WORD_IN_SMALL_LETTERS.test(query);
   const namesIn = isYesNoQuestion(query) ? /^\p{L}/u : /^/;
   const names = terms.map(
-    (term) => tellsNames && isNameOrNumber(query, term) && namesIn.test(term.surface) && !CALENDAR_NAMES.has(term.stem) && term,
+    (term) =>
+      tellsNames &&
+      isNameOrNumber(query, term) &&
+      namesIn.test(term.surface) &&
+      !CALENDAR_NAMES.has(term.stem) &&
+      term,
   );
   if (names.every((name) => name === false)) return terms.map(() => false);
   const texts = candidates.map(({ words, title }) => `${title} ${words}`);

@@ -2,7 +2,9 @@ import { type QuestionTerms, isNameOrNumber } from "./features.ts";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
-const OPENS = words("the a an any our my your his her its their this these those some each every no which what whose");
+const OPENS = words(
+  "the a an any our my your his her its their this these those some each every no which what whose",
+);
 const PREPOSITIONS = words(
   "of for with in on at from by about as to into onto through during under over between against near without within after before since until",
 );
@@ -20,7 +22,9 @@ const VAGUE = words(
     "made gave took got",
 );
 /** Modifiers are not targets, but the next word may be a target. */
-const MODIFIERS = words("new old next last first second third less more most least same other only own one two three four five now today");
+const MODIFIERS = words(
+  "new old next last first second third less more most least same other only own one two three four five now today",
+);
 const WORD = /[\p{L}\p{M}\p{N}'’-]+/gu;
 const PLURAL = /[^s]s$/;
 /** Endings that mostly mark verbs and adjectives. */
@@ -49,7 +53,8 @@ function* wordsWithTerms(query: string, terms: QuestionTerms["terms"]): Generato
   let next = 0;
   for (const found of query.matchAll(WORD)) {
     const places: number[] = [];
-    while (next < terms.length && (terms[next]?.start ?? 0) < found.index + found[0].length) places.push(next++);
+    while (next < terms.length && (terms[next]?.start ?? 0) < found.index + found[0].length)
+      places.push(next++);
     const [first = -1] = places;
     const term = terms[first];
     yield { word: found[0].toLowerCase(), places, isName: term !== undefined && isNameOrNumber(query, term) };
@@ -98,12 +103,16 @@ class RowReader {
       return;
     }
     // "Are dogs allowed?" and "apply to dogs": here a plural without an article is a target.
-    if ((before === "to" || WITH_VERB.has(before) || WITHOUT_VERB.has(before)) && PLURAL.test(word)) this.#isOpen = true;
+    if ((before === "to" || WITH_VERB.has(before) || WITHOUT_VERB.has(before)) && PLURAL.test(word))
+      this.#isOpen = true;
     if (this.#isOpen) this.#row.push(asked);
   }
 
   #close(isOpen: boolean): void {
-    if (this.#row.length > 0 && (this.#verb === "after subject" || (this.#verb === "before" && this.#row.length > 1))) {
+    if (
+      this.#row.length > 0 &&
+      (this.#verb === "after subject" || (this.#verb === "before" && this.#row.length > 1))
+    ) {
       this.#row.pop();
       this.#verb = "none";
     }

@@ -1,7 +1,12 @@
 import type { SearchInput } from "../../api.ts";
 import { inverseDocumentFrequency, bm25Sum } from "../passage-confidence.ts";
 import { boostDefinitions } from "../definition-boost.ts";
-import { type Candidate, describeCandidates, findCandidates, findMatching } from "../../query/find-candidates.ts";
+import {
+  type Candidate,
+  describeCandidates,
+  findCandidates,
+  findMatching,
+} from "../../query/find-candidates.ts";
 import { termCounter } from "../../query/term-counter.ts";
 import { type PassageRow, passageRows } from "../../query/passage-rows.ts";
 import { topIndexes } from "../bm25-scores.ts";
@@ -39,9 +44,15 @@ export interface CandidateSet {
  * Reads all ranking input in one synchronous turn. If the index changes during the later semantic calls, only
  * the next search sees the change.
  */
-export function readCandidateSet(sql: SqlStorage, input: SearchInput, question: AnalyzedQuestion, near: WordNeighbors): CandidateSet {
+export function readCandidateSet(
+  sql: SqlStorage,
+  input: SearchInput,
+  question: AnalyzedQuestion,
+  near: WordNeighbors,
+): CandidateSet {
   const { terms, stemOf } = question;
-  const vector = question.vector !== null && isSetAvailable(sql, question.vector.set) ? question.vector : null;
+  const vector =
+    question.vector !== null && isSetAvailable(sql, question.vector.set) ? question.vector : null;
   const { chunks } = readTotals(sql);
   const statistics = readTermStatistics(sql, terms, chunks);
   const filter = scopeFilter(sql, input);
@@ -50,8 +61,14 @@ export function readCandidateSet(sql: SqlStorage, input: SearchInput, question: 
   const evidence = lexicalEvidence(massOf(byWords, question, statistics));
   const match = evidence < 1 ? expandQuery(sql, terms, near, stemOf) : null;
   const lexical = new Set(byWords.map(({ row }) => row));
-  const similar = match === null ? [] : findMatching(sql, filter, match, BY_WORDS + BY_MEANING).filter(({ row }) => !lexical.has(row));
-  const nearest = evidence < 1 && vector !== null ? nearestChunks(sql, filter, vector).filter(({ row }) => !lexical.has(row)) : [];
+  const similar =
+    match === null
+      ? []
+      : findMatching(sql, filter, match, BY_WORDS + BY_MEANING).filter(({ row }) => !lexical.has(row));
+  const nearest =
+    evidence < 1 && vector !== null
+      ? nearestChunks(sql, filter, vector).filter(({ row }) => !lexical.has(row))
+      : [];
   const added = new Set([...similar.slice(0, BY_MEANING), ...nearest].map(({ row }) => row));
   const more = [...added].map((row) => ({ row, score: 0 }));
   const candidates = [...byWords, ...describeCandidates(sql, more, terms)];
@@ -71,18 +88,28 @@ export function readCandidateSet(sql: SqlStorage, input: SearchInput, question: 
 }
 
 /** The best BM25 sum of the top lexical candidates. */
-function massOf(candidates: readonly Candidate[], { terms, stemOf }: AnalyzedQuestion, statistics: TermStatistics): number {
+function massOf(
+  candidates: readonly Candidate[],
+  { terms, stemOf }: AnalyzedQuestion,
+  statistics: TermStatistics,
+): number {
   const countTerms = termCounter(terms, stemOf);
   const mean = meanLengthOf(candidates);
   const scores = candidates.map(({ score, assetScore }) => score + assetScore);
   const masses = topIndexes(scores, EVIDENCE_OF_BEST).map((at) => {
     const { words = "", title = "" } = candidates[at] ?? {};
     const [inText, inTitle] = [countTerms(words), countTerms(title)];
-    return bm25Sum(terms, statistics, { count: (term) => inText(term) + inTitle(term), relativeLength: words.length / mean });
+    return bm25Sum(terms, statistics, {
+      count: (term) => inText(term) + inTitle(term),
+      relativeLength: words.length / mean,
+    });
   });
   return Math.max(0, ...masses);
 }
 
 function meanLengthOf(candidates: readonly Candidate[]): number {
-  return Math.max(1, candidates.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, candidates.length));
+  return Math.max(
+    1,
+    candidates.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, candidates.length),
+  );
 }

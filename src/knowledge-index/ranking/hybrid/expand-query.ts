@@ -10,7 +10,8 @@ const LOOKED_UP = 60;
 const LOOKED_FOR = 15;
 /** Maximum number of chunks that all expansion words match together. Each chunk costs about 1 µs. */
 const MAX_MATCHES = 20_000;
-const HELD = "SELECT j.value AS stem, (SELECT doc FROM chunk_vocabulary WHERE term = j.value) AS holding FROM json_each(?) j";
+const HELD =
+  "SELECT j.value AS stem, (SELECT doc FROM chunk_vocabulary WHERE term = j.value) AS holding FROM json_each(?) j";
 
 /**
  * Expands the query with similar words that the index contains, excluding the query's own words.

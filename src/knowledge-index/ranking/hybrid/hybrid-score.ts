@@ -29,9 +29,16 @@ export interface ScoreParts {
  */
 const NAMES = 0.5;
 
-export function hybridScore(evidence: number, { words, names, soft, wordSimilarity: like, vectorSimilarity: use }: ScoreParts): number {
-  if (use === null) return evidence * (2 * words + 0.5 * soft) + (1 - evidence) * (soft + like + NAMES * names);
-  return evidence * (2 * words + 0.5 * soft + 0.5 * use) + (1 - evidence) * (0.5 * soft + 0.5 * like + 2 * use + NAMES * names);
+export function hybridScore(
+  evidence: number,
+  { words, names, soft, wordSimilarity: like, vectorSimilarity: use }: ScoreParts,
+): number {
+  if (use === null)
+    return evidence * (2 * words + 0.5 * soft) + (1 - evidence) * (soft + like + NAMES * names);
+  return (
+    evidence * (2 * words + 0.5 * soft + 0.5 * use) +
+    (1 - evidence) * (0.5 * soft + 0.5 * like + 2 * use + NAMES * names)
+  );
 }
 
 /** The weights of sentence similarity in the ranking, for word vectors and for sentence vectors. */

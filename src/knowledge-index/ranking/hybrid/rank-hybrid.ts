@@ -39,11 +39,17 @@ export async function rankHybrid(
   // With full lexical evidence, the name score has no weight.
   const namesIn = candidateSet.evidence < 1 ? nameCoverage(question, candidateSet.statistics) : null;
   const namesAt = (at: number): number => namesIn?.(candidateSet.candidates[at] ?? NO_WORDS) ?? 0;
-  const parts = semanticParts.map((each, at) => ({ ...each, words: (words[at] ?? 0) / most, names: namesAt(at) }));
+  const parts = semanticParts.map((each, at) => ({
+    ...each,
+    words: (words[at] ?? 0) / most,
+    names: namesAt(at),
+  }));
   const scores = parts.map(
     (each, at) =>
-      hybridScore(candidateSet.evidence, { ...each, vectorSimilarity: each.vectorSimilarity ?? each.estimated }) +
-      candidateSet.boostOf(candidateSet.candidates[at]?.row ?? 0),
+      hybridScore(candidateSet.evidence, {
+        ...each,
+        vectorSimilarity: each.vectorSimilarity ?? each.estimated,
+      }) + candidateSet.boostOf(candidateSet.candidates[at]?.row ?? 0),
   );
   const ranked = topIndexes(scores, Math.min(Math.max(Math.trunc(input.limit) || 1, 1), MAX_PASSAGES));
   const extract = featureExtractor(question, candidateSet.statistics);
@@ -51,18 +57,32 @@ export async function rankHybrid(
     const { words: text = "", title = "" } = candidateSet.candidates[at] ?? {};
     const { soft = 0, vectorSimilarity: use = null } = parts[at] ?? {};
     const features = extract({ words: text, title, relativeLength: text.length / candidateSet.meanLength });
-    return { ...features, similarMass: similarMassAt(candidateSet, question, matches, at), soft, ...(use === null ? {} : { vector: use }) };
+    return {
+      ...features,
+      similarMass: similarMassAt(candidateSet, question, matches, at),
+      soft,
+      ...(use === null ? {} : { vector: use }),
+    };
   };
-  const passages = ranked.flatMap((at) => passageAt(candidateSet, question, at, scores[at] ?? 0, semanticParts[at]?.similarities ?? []));
+  const passages = ranked.flatMap((at) =>
+    passageAt(candidateSet, question, at, scores[at] ?? 0, semanticParts[at]?.similarities ?? []),
+  );
   return {
     passages,
     confidence: confidenceOf(
       candidateSet,
       question,
       ranked.slice(0, CONFIDENCE_OF_BEST).map((at) => featuresAt(at)),
-      { isEnglish: near.size > 0, termSimilarities: termSimilaritiesOf(question, near, semanticParts), classify },
+      {
+        isEnglish: near.size > 0,
+        termSimilarities: termSimilaritiesOf(question, near, semanticParts),
+        classify,
+      },
     ),
-    meaning: { similarityWeight: similarityWeight(candidateSet), similarWords: similarTerms(passages, question.terms, matches) },
+    meaning: {
+      similarityWeight: similarityWeight(candidateSet),
+      similarWords: similarTerms(passages, question.terms, matches),
+    },
   };
 }
 
@@ -74,7 +94,11 @@ function confidenceOf(
   candidateSet: CandidateSet,
   question: AnalyzedQuestion,
   best: readonly (PassageFeatures & SemanticFeatures)[],
-  { isEnglish, termSimilarities, classify }: { isEnglish: boolean; termSimilarities: readonly number[]; classify: AnswerClassifier },
+  {
+    isEnglish,
+    termSimilarities,
+    classify,
+  }: { isEnglish: boolean; termSimilarities: readonly number[]; classify: AnswerClassifier },
 ): number {
   const scores = candidateSet.candidates.map(({ score, assetScore }) => score + assetScore);
   const probability = (features: ClassifierInput["best"]): number =>
@@ -94,9 +118,15 @@ function confidenceOf(
  * For each term, the similarity of the closest word in all candidates. Words outside the word table count as
  * covered, because they may be misspelled.
  */
-function termSimilaritiesOf({ terms }: AnalyzedQuestion, near: WordNeighbors, semanticParts: readonly SemanticScores[]): number[] {
+function termSimilaritiesOf(
+  { terms }: AnalyzedQuestion,
+  near: WordNeighbors,
+  semanticParts: readonly SemanticScores[],
+): number[] {
   return terms.map(({ term }, at) =>
-    near.has(term) ? Math.max(0, ...semanticParts.map(({ termSimilarities }) => termSimilarities[at] ?? 0)) : 1,
+    near.has(term)
+      ? Math.max(0, ...semanticParts.map(({ termSimilarities }) => termSimilarities[at] ?? 0))
+      : 1,
   );
 }
 
@@ -122,7 +152,12 @@ function passageAt(
   ];
 }
 
-function similarMassAt(candidateSet: CandidateSet, { terms }: AnalyzedQuestion, matches: WordMatcher, at: number): number {
+function similarMassAt(
+  candidateSet: CandidateSet,
+  { terms }: AnalyzedQuestion,
+  matches: WordMatcher,
+  at: number,
+): number {
   const { words = "", title = "" } = candidateSet.candidates[at] ?? {};
   const counts = softTermCounter(terms.length, matches)(`${words} ${title}`);
   return passageConfidence(terms, candidateSet.statistics, {

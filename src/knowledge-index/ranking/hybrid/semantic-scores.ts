@@ -35,13 +35,18 @@ export async function semanticScores(
   question: AnalyzedQuestion,
   matches: WordMatcher,
 ): Promise<SemanticScores[]> {
-  const texts = candidateSet.candidates.map(({ row }) => passageSentences(candidateSet.rows.get(row)?.text ?? ""));
+  const texts = candidateSet.candidates.map(({ row }) =>
+    passageSentences(candidateSet.rows.get(row)?.text ?? ""),
+  );
   // With full lexical evidence, word similarity has no weight. The word table is English only.
   const byWords =
     candidateSet.evidence < 1 && question.near !== null && question.near.size > 0
       ? await semantic.similarities(question.query, texts.flat())
       : null;
-  const [weight, { like: ownWeight }] = [similarityWeight(candidateSet), similarityWeights(candidateSet.evidence)];
+  const [weight, { like: ownWeight }] = [
+    similarityWeight(candidateSet),
+    similarityWeights(candidateSet.evidence),
+  ];
   let first = 0;
   const scored = texts.map((sentences, at): SemanticScores => {
     const { row = -1, title = "" } = candidateSet.candidates[at] ?? {};
@@ -79,7 +84,11 @@ function withEstimates(scored: readonly SemanticScores[]): SemanticScores[] {
   return scored.map((each) => {
     if (each.vectorSimilarity !== null) return each;
     const expect = (like: number): number => usual + FOLLOWS * like;
-    return { ...each, estimated: expect(each.wordSimilarity), similarities: each.wordSimilarities.map(expect) };
+    return {
+      ...each,
+      estimated: expect(each.wordSimilarity),
+      similarities: each.wordSimilarities.map(expect),
+    };
   });
 }
 

@@ -7,8 +7,14 @@ import type { WordMatcher } from "./word-matcher.ts";
 const PASSAGES = 12;
 
 /** The words of the best passages that are similar to question terms. */
-export function similarTerms(passages: readonly Passage[], terms: readonly QueryTerm[], matches: WordMatcher): SimilarWord[] {
-  const words = passages.slice(0, PASSAGES).flatMap(({ text, displayName }) => [...normalizedWords(displayName), ...normalizedWords(text)]);
+export function similarTerms(
+  passages: readonly Passage[],
+  terms: readonly QueryTerm[],
+  matches: WordMatcher,
+): SimilarWord[] {
+  const words = passages
+    .slice(0, PASSAGES)
+    .flatMap(({ text, displayName }) => [...normalizedWords(displayName), ...normalizedWords(text)]);
   return [...new Set(words)].flatMap((word) => {
     const match = matches(word);
     return terms.flatMap(({ stem }, at): SimilarWord[] => {

@@ -13,7 +13,12 @@ export interface SoftCoverage {
 }
 
 /** @param idf idf of each question term */
-export function softCoverage(sentences: readonly string[], title: string, idf: readonly number[], matches: WordMatcher): SoftCoverage {
+export function softCoverage(
+  sentences: readonly string[],
+  title: string,
+  idf: readonly number[],
+  matches: WordMatcher,
+): SoftCoverage {
   const whole = idf.reduce((sum, value) => sum + value, 0);
   const named = bestMatches(normalizedWords(title), idf.length, matches);
   const termSimilarities = Float32Array.from(named);

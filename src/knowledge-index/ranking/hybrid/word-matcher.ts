@@ -11,7 +11,11 @@ export type WordNeighbors = ReadonlyMap<string, readonly Neighbor[]>;
  */
 export type WordMatcher = (word: string) => Float32Array | null;
 
-export function wordMatcher(terms: readonly QueryTerm[], near: WordNeighbors, stemOf: (word: string) => string): WordMatcher {
+export function wordMatcher(
+  terms: readonly QueryTerm[],
+  near: WordNeighbors,
+  stemOf: (word: string) => string,
+): WordMatcher {
   const gains = new Map<string, Float32Array>();
   for (const [at, { term }] of terms.entries()) {
     for (const { word, cosine } of near.get(term) ?? []) {

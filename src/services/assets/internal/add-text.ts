@@ -15,7 +15,10 @@ export interface AddTextInput {
  * Creates an asset from a text: registers it, stores the bytes and reports the upload.
  * @throws the ServiceErrors of the three use cases
  */
-export async function addText(ctx: Context, { collectionId, name, text }: AddTextInput): Promise<Id<"asset">> {
+export async function addText(
+  ctx: Context,
+  { collectionId, name, text }: AddTextInput,
+): Promise<Id<"asset">> {
   const bytes = new TextEncoder().encode(text);
   const contentType = "text/markdown";
   const organizationContext = await collectionOwnerIds(ctx, collectionId);
@@ -29,7 +32,13 @@ export async function addText(ctx: Context, { collectionId, name, text }: AddTex
     sha256: "",
   });
   const token = new URL(signedUrl).searchParams.get("token") ?? "";
-  await putAssetContent(ctx, { assetId: asset.id, token, contentType, contentLength: bytes.length, body: new Response(bytes).body });
+  await putAssetContent(ctx, {
+    assetId: asset.id,
+    token,
+    contentType,
+    contentLength: bytes.length,
+    body: new Response(bytes).body,
+  });
   await notifyUploaded(ctx, { assetIds: [asset.id], processInBackground: true, processInThread: false });
   return asset.id;
 }

@@ -1,6 +1,11 @@
 import { signUrlToken } from "../../../auth/url-token.ts";
 import { effectiveActions, parseGranted } from "../../../domain/access.ts";
-import { MAX_UPLOAD_BYTES, objectKeys, SOURCE_URL_TTL_SECONDS, UPLOAD_URL_TTL_SECONDS } from "../../../domain/asset.ts";
+import {
+  MAX_UPLOAD_BYTES,
+  objectKeys,
+  SOURCE_URL_TTL_SECONDS,
+  UPLOAD_URL_TTL_SECONDS,
+} from "../../../domain/asset.ts";
 import type { AssetView } from "../../../storage/d1/assets/assets.ts";
 import type { Actor, Context } from "../../context/context.ts";
 import { MS_PER_SECOND, MS_PER_HOUR } from "../../../domain/time.ts";
@@ -12,7 +17,11 @@ const STABLE_MS = 3 * MS_PER_HOUR;
  * 15 minutes. Afterwards, readers can download them from it for 12 hours. Empty if the caller may do neither.
  * The URL names its user, and the service checks their access again on each use.
  */
-export async function signedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, asset: AssetView): Promise<string> {
+export async function signedAssetUrl(
+  ctx: Context,
+  actor: Pick<Actor, "id">,
+  asset: AssetView,
+): Promise<string> {
   // A page that was not fetched yet has no upload URL, because the service fetches the page itself.
   if (asset.sourceUrl !== "" && asset.objectEtag === "") return "";
   const awaited = asset.lifecycleState === "uploading";
@@ -44,6 +53,10 @@ function stableExpiry(now: Date): Date {
 }
 
 /** Returns the download URL of the bytes, or "" before they are stored. */
-export async function storedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, asset: AssetView): Promise<string> {
+export async function storedAssetUrl(
+  ctx: Context,
+  actor: Pick<Actor, "id">,
+  asset: AssetView,
+): Promise<string> {
   return asset.objectEtag === "" ? "" : await signedAssetUrl(ctx, actor, asset);
 }

@@ -26,11 +26,27 @@ export function toAssetView(
   readable: ReadonlyMap<string, { readonly granted: string | null }>,
 ): ViewedAsset {
   const [ids, links, flags] = linkLists.parse(JSON.parse(heldBy));
-  const all = ids.map((collectionId, at) => ({ link: links[at] ?? "", collectionId, given: flags[at] ?? [] }));
-  const seen = all.filter(({ collectionId }) => readable.has(collectionId)).toSorted((a, b) => (a.link < b.link ? -1 : 1));
-  const parentCollections = seen.map(({ collectionId, given }): ParentCollection => ({ collectionId, flags: given }));
-  const granted = new Set(parentCollections.flatMap(({ collectionId }) => parseGranted(readable.get(collectionId)?.granted ?? null)));
+  const all = ids.map((collectionId, at) => ({
+    link: links[at] ?? "",
+    collectionId,
+    given: flags[at] ?? [],
+  }));
+  const seen = all
+    .filter(({ collectionId }) => readable.has(collectionId))
+    .toSorted((a, b) => (a.link < b.link ? -1 : 1));
+  const parentCollections = seen.map(({ collectionId, given }): ParentCollection => ({
+    collectionId,
+    flags: given,
+  }));
+  const granted = new Set(
+    parentCollections.flatMap(({ collectionId }) =>
+      parseGranted(readable.get(collectionId)?.granted ?? null),
+    ),
+  );
   const collectionIds = JSON.stringify(parentCollections.map(({ collectionId }) => collectionId));
   // Lists do not show the parent asset.
-  return { asset: { ...row, granted: [...granted].join(",") || null, collectionIds, parentAssetId: null }, parentCollections };
+  return {
+    asset: { ...row, granted: [...granted].join(",") || null, collectionIds, parentAssetId: null },
+    parentCollections,
+  };
 }

@@ -23,7 +23,10 @@ const SUFFIX = /^bytes=-(\d{1,15})$/;
  * @param of.size size of the content in bytes
  * @throws OutOfRangeError for an empty range, and always for empty content
  */
-export function chooseRange({ range, ifRange }: RangeRequest, of: { readonly etag: string; readonly size: number }): ByteRange | null {
+export function chooseRange(
+  { range, ifRange }: RangeRequest,
+  of: { readonly etag: string; readonly size: number },
+): ByteRange | null {
   if (range === null || (ifRange !== null && ifRange !== `"${of.etag}"`)) return null;
   // The parser rejects a suffix longer than the content. By RFC 9110, such a suffix means the whole content.
   const suffix = Number(SUFFIX.exec(range)?.[1] ?? 0);

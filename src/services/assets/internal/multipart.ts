@@ -46,7 +46,8 @@ export async function readMultipart(ctx: Context, assetId: Id<"asset">): Promise
     arrived: selectParts(db, assetId),
   });
   const asset = requireAction(rows.asset[0], "write", "asset");
-  if (asset.createdBy !== actor.id) throw new ServiceError("permission_denied", "Only the creator of an asset can upload its file.");
+  if (asset.createdBy !== actor.id)
+    throw new ServiceError("permission_denied", "Only the creator of an asset can upload its file.");
   return { actor, asset, upload: rows.upload[0] ?? null, arrived: rows.arrived };
 }
 
@@ -54,7 +55,10 @@ export async function readMultipart(ctx: Context, assetId: Id<"asset">): Promise
  * Returns the upload in the form of the API.
  * @throws ServiceError `not_found` if no upload exists
  */
-export async function presentMultipart(ctx: Context, { actor, asset, upload, arrived }: FoundMultipart): Promise<Multipart> {
+export async function presentMultipart(
+  ctx: Context,
+  { actor, asset, upload, arrived }: FoundMultipart,
+): Promise<Multipart> {
   if (upload === null) throw notFound("multipart upload");
   const there = new Set(arrived.map(({ number }) => number));
   const isOpen = upload.state === "open" && asset.lifecycleState === "uploading";
@@ -63,7 +67,12 @@ export async function presentMultipart(ctx: Context, { actor, asset, upload, arr
     numbers.map(async (number): Promise<Part> => {
       const hasArrived = upload.state === "completed" || there.has(number);
       const size = bytesOfPart(upload.size, number);
-      return { number, size, hasArrived, url: hasArrived || !isOpen ? "" : await partUrl(ctx, actor, upload, number) };
+      return {
+        number,
+        size,
+        hasArrived,
+        url: hasArrived || !isOpen ? "" : await partUrl(ctx, actor, upload, number),
+      };
     }),
   );
   const { assetId, size, state, expiresAt } = upload;

@@ -23,9 +23,13 @@ export function refreshScheduleAsserts(every: number, organizationId: string, as
 export function throwScheduleError(error: unknown): never {
   const assertion = error instanceof CommitConflict ? error.assertion : null;
   if (assertion === "few_scheduled") throw new ServiceError("resource_exhausted", TOO_MANY, { cause: error });
-  if (assertion === "few_crawls") throw new ServiceError("resource_exhausted", TOO_MANY_CRAWLS, { cause: error });
-  if (assertion === "organization_has_room") throw new ServiceError("resource_exhausted", NO_ROOM, { cause: error });
+  if (assertion === "few_crawls")
+    throw new ServiceError("resource_exhausted", TOO_MANY_CRAWLS, { cause: error });
+  if (assertion === "organization_has_room")
+    throw new ServiceError("resource_exhausted", NO_ROOM, { cause: error });
   if (assertion === "depth")
-    throw new ServiceError("failed_precondition", `Collections can nest at most ${MAX_DEPTH} levels deep.`, { cause: error });
+    throw new ServiceError("failed_precondition", `Collections can nest at most ${MAX_DEPTH} levels deep.`, {
+      cause: error,
+    });
   throw error;
 }

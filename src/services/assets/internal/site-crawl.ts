@@ -34,7 +34,15 @@ export function siteCrawl({ db, now }: Context, actor: Actor, input: SiteInput):
   const { options, parent, url, assetId, processInBackground } = input;
   const { organizationId } = parent;
   const collectionId = newId("col");
-  const crawl = { ...options, collectionId, organizationId, assetId, start: url, name: fileNameFromUrl(url), processInBackground };
+  const crawl = {
+    ...options,
+    collectionId,
+    organizationId,
+    assetId,
+    start: url,
+    name: fileNameFromUrl(url),
+    processInBackground,
+  };
   const label = nameFromUrl(url.host + (url.pathname === "/" ? "" : url.pathname));
   return {
     collectionId,

@@ -26,14 +26,24 @@ export function startPipelines(
     const asset = found.get(targetId);
     return asset === undefined
       ? []
-      : [{ asset, order, collectionIds: (holding.get(targetId) ?? []).map(({ collectionId }) => collectionId) }];
+      : [
+          {
+            asset,
+            order,
+            collectionIds: (holding.get(targetId) ?? []).map(({ collectionId }) => collectionId),
+          },
+        ];
   });
   const isBulk = ordered.length > 1;
-  const together = Map.groupBy(ordered, ({ asset }) => (isBulk && isShortText(asset) ? asset.organizationId : null));
+  const together = Map.groupBy(ordered, ({ asset }) =>
+    isBulk && isShortText(asset) ? asset.organizationId : null,
+  );
   // The processing deletes its job with the first commit. If the Worker stops before this call, the cron run
   // starts the job.
   for (const { asset, order, collectionIds } of together.get(null) ?? []) {
-    ctx.defer(ctx.platform.pipeline(asset.id).start({ assetId: asset.id, order, found: { asset, collectionIds } }));
+    ctx.defer(
+      ctx.platform.pipeline(asset.id).start({ assetId: asset.id, order, found: { asset, collectionIds } }),
+    );
   }
   for (const [organizationId, texts] of together) {
     if (organizationId !== null) ctx.defer(ctx.platform.bulkIngest(organizationId).process(texts));

@@ -42,7 +42,9 @@ export function statusUpdateFields({ asset, input, verdict, text, now }: Recorde
     ...(verdict.startsJob ? startFields(asset) : {}),
     ...(text === null ? {} : textFields(asset, text)),
     ...reportedFields(input),
-    ...(verdict.ends === null ? { processingMessage: input.message } : endFields(asset, input, verdict.ends, now)),
+    ...(verdict.ends === null
+      ? { processingMessage: input.message }
+      : endFields(asset, input, verdict.ends, now)),
     ...(text?.origin === "supplied"
       ? { processingMessage: (input.summary || asset.summary).trim() === "" ? NO_TEXT : NO_TEXT_SUMMARY }
       : {}),
@@ -57,7 +59,9 @@ function startFields(asset: AssetView): AssetFields {
   const isProcessing = asset.lifecycleState === "processing";
   const wasWaiting = isProcessing && asset.workerStrategy === "external";
   return {
-    ...(isProcessing ? {} : { lifecyclesCompleted: completedWith(asset.lifecyclesCompleted, asset.lifecycleState) }),
+    ...(isProcessing
+      ? {}
+      : { lifecyclesCompleted: completedWith(asset.lifecyclesCompleted, asset.lifecycleState) }),
     ...(wasWaiting ? {} : { artifacts: "{}" }),
     lifecycleState: stateAfter(asset.lifecycleState, "take"),
     run: asset.run + 1,
@@ -71,8 +75,16 @@ function startFields(asset: AssetView): AssetFields {
  * Returns the columns that a new text changes. Keywords and summary of the processor take precedence over
  * generated ones.
  */
-function textFields(asset: AssetView, { origin, stored, tokens, keywords, summary }: AcceptedText): AssetFields {
-  if (origin === "supplied") return { textVersion: stored.version, extractionStrategy: SUPPLIED_STRATEGY, chunkingStrategy: "paragraphs" };
+function textFields(
+  asset: AssetView,
+  { origin, stored, tokens, keywords, summary }: AcceptedText,
+): AssetFields {
+  if (origin === "supplied")
+    return {
+      textVersion: stored.version,
+      extractionStrategy: SUPPLIED_STRATEGY,
+      chunkingStrategy: "paragraphs",
+    };
   return {
     textVersion: stored.version,
     textTokens: tokens,
@@ -92,7 +104,12 @@ function reportedFields({ displayName, keywords, summary, textTokens }: UpdateAs
   };
 }
 
-function endFields(asset: AssetView, input: UpdateAssetStatusInput, ends: "finish" | "fail", now: Date): AssetFields {
+function endFields(
+  asset: AssetView,
+  input: UpdateAssetStatusInput,
+  ends: "finish" | "fail",
+  now: Date,
+): AssetFields {
   const ended = {
     lifecycleState: stateAfter(asset.lifecycleState, ends),
     lifecyclesCompleted: completedWith(asset.lifecyclesCompleted, "processing"),
@@ -103,7 +120,11 @@ function endFields(asset: AssetView, input: UpdateAssetStatusInput, ends: "finis
 }
 
 function keywordFields(keywords: readonly string[], keywordStrategy: string): AssetFields {
-  return { keywords: JSON.stringify(keywords), keywordsTokens: countTextTokens(keywords.join(" ")), keywordStrategy };
+  return {
+    keywords: JSON.stringify(keywords),
+    keywordsTokens: countTextTokens(keywords.join(" ")),
+    keywordStrategy,
+  };
 }
 
 function summaryFields(summary: string, summaryStrategy: string): AssetFields {

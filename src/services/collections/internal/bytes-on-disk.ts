@@ -9,7 +9,10 @@ const SHARD = 0;
 export type BytesOnDisk = "clean" | "waiting" | "unknown";
 
 /** True if the index still contains rows or terms of removed data. */
-export async function hasIndexRemains({ platform }: Pick<Context, "platform">, organizationId: string): Promise<boolean> {
+export async function hasIndexRemains(
+  { platform }: Pick<Context, "platform">,
+  organizationId: string,
+): Promise<boolean> {
   return (await platform.index(organizationId, SHARD).countRemainingRows("")) > 0;
 }
 
@@ -17,7 +20,11 @@ export async function hasIndexRemains({ platform }: Pick<Context, "platform">, o
  * Determines if the files of the stores may still contain data that was removed by `removedAt`. Requests a
  * cleanup of the files if one is due.
  */
-export async function bytesOnDisk({ platform }: Pick<Context, "platform">, organizationId: string, removedAt: Date): Promise<BytesOnDisk> {
+export async function bytesOnDisk(
+  { platform }: Pick<Context, "platform">,
+  organizationId: string,
+  removedAt: Date,
+): Promise<BytesOnDisk> {
   if (await hasIndexRemains({ platform }, organizationId)) return "waiting";
   const host = await platform.host();
   if (host === null) return "unknown";

@@ -27,7 +27,10 @@ export async function getSubtree(ctx: Context, input: { collectionId: Id<"col"> 
  * grants.
  */
 export function subtreeQueries(db: Database, actor: SQL, collectionId: string) {
-  return { collection: findCollection(db, actor, collectionId), collections: selectSubtree(db, collectionId) };
+  return {
+    collection: findCollection(db, actor, collectionId),
+    collections: selectSubtree(db, collectionId),
+  };
 }
 
 export function subtreeOf(rows: Rows<ReturnType<typeof subtreeQueries>>): Subtree {

@@ -51,7 +51,9 @@ export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput
   const links = linksOf(input, targets, changed);
   if (changed.length === 0) return links;
   const changedIds = changed.map((link) => link.id);
-  const fresh = targets.filter((target) => target.joinId === null && changedIds.includes(target.id)).map((target) => target.id);
+  const fresh = targets
+    .filter((target) => target.joinId === null && changedIds.includes(target.id))
+    .map((target) => target.id);
   const indexed = enqueue(db, kind === "asset" ? indexJobs(fresh) : [], now);
   const me = userOf(actor.id);
   await commit(actor.writer, {
@@ -59,14 +61,21 @@ export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput
       { name: "may_write", holds: mayOnCollection(me, collection.id, "write") },
       { name: "may_share", holds: mayShareAll(me, kind, changedIds) },
       ...(kind === "asset" ? [{ name: "have_arrived" as const, holds: haveArrived(fresh) }] : []),
-      { name: "links_as_seen", holds: areLinked(kind, collection.id, changedIds, changedIds.length - fresh.length) },
+      {
+        name: "links_as_seen",
+        holds: areLinked(kind, collection.id, changedIds, changedIds.length - fresh.length),
+      },
     ],
     writes: [
       insertLinks(db, kind, collection.id, changed, actor.id, now),
       touchLinked(db, kind, changedIds, actor.id, now),
       ...indexed.statements,
     ],
-    audit: { organizationId: collection.organizationId, targetId: collection.id, changes: { linked: changedIds } },
+    audit: {
+      organizationId: collection.organizationId,
+      targetId: collection.id,
+      changes: { linked: changedIds },
+    },
     impactScope: {
       ...NO_IMPACT,
       alongsideIds: [collection.id],
@@ -89,7 +98,11 @@ export async function findLinks(ctx: Context, kind: LinkKind, input: LinkInput):
 }
 
 /** Reads the collection, and the requested records with their links to it. */
-export async function readLinkTargets(ctx: Context, kind: LinkKind, { collectionId, ids }: Pick<LinkInput, "collectionId" | "ids">) {
+export async function readLinkTargets(
+  ctx: Context,
+  kind: LinkKind,
+  { collectionId, ids }: Pick<LinkInput, "collectionId" | "ids">,
+) {
   const viewer = actorSql(ctx);
   return await readAsUser(ctx, {
     collection: findCollection(ctx.db, viewer, collectionId),
@@ -102,20 +115,30 @@ export function indexJobs(assetIds: readonly string[]): Job[] {
   return assetIds.map((assetId) => ({ kind: "index_collections", assetId: assetId as Id<"asset"> }));
 }
 
-function requireLinkable(kind: LinkKind, input: LinkInput, collection: CollectionView, found: readonly LinkTarget[]): LinkTarget[] {
+function requireLinkable(
+  kind: LinkKind,
+  input: LinkInput,
+  collection: CollectionView,
+  found: readonly LinkTarget[],
+): LinkTarget[] {
   const byId = new Map(found.map((target) => [target.id, target]));
   return input.ids.map((id) => {
     const target = requireAction(byId.get(id), "share", kind);
     if (target.organizationId !== collection.organizationId) {
       throw new ServiceError("failed_precondition", "A link cannot cross organizations.");
     }
-    if (target.awaitsBytes === 1 && target.joinId === null) throw new ServiceError("failed_precondition", UPLOAD_PENDING);
+    if (target.awaitsBytes === 1 && target.joinId === null)
+      throw new ServiceError("failed_precondition", UPLOAD_PENDING);
     return target;
   });
 }
 
 /** Returns the link to write for a record, or null if the record is already linked with these flags. */
-function newLink(kind: LinkKind, { collectionId, flags }: LinkInput, { id, joinId, homeId, flags: held }: LinkTarget): NewLink | null {
+function newLink(
+  kind: LinkKind,
+  { collectionId, flags }: LinkInput,
+  { id, joinId, homeId, flags: held }: LinkTarget,
+): NewLink | null {
   if (homeId === collectionId) return null;
   const wanted = flags === undefined ? (held ?? "[]") : JSON.stringify(flags);
   if (joinId !== null) return held === wanted ? null : { joinId, id, flags: wanted };
@@ -126,9 +149,16 @@ function newLink(kind: LinkKind, { collectionId, flags }: LinkInput, { id, joinI
  * Returns the links of the requested records. The home of a thread has no link row, so the query returns a
  * value of the thread instead.
  */
-function linksOf({ collectionId, ids }: LinkInput, targets: readonly LinkTarget[], changed: readonly NewLink[]): Link[] {
+function linksOf(
+  { collectionId, ids }: LinkInput,
+  targets: readonly LinkTarget[],
+  changed: readonly NewLink[],
+): Link[] {
   const joins = new Map(
-    targets.map(({ id, joinId, homeId }) => [id, homeId === collectionId ? id.replace("thread_", "threadcol_") : joinId]),
+    targets.map(({ id, joinId, homeId }) => [
+      id,
+      homeId === collectionId ? id.replace("thread_", "threadcol_") : joinId,
+    ]),
   );
   for (const { id, joinId } of changed) joins.set(id, joinId);
   return ids.flatMap((id) => {

@@ -60,7 +60,9 @@ export async function requireDeletable(ctx: Context, kind: LinkKind, input: Tomb
 
 async function readTargets(ctx: Context, kind: LinkKind, { ids }: TombstoneInput) {
   const { db, now } = ctx;
-  const { actor, rows } = await readAsUser(ctx, { targets: findTombstoneTargets(db, actorSql(ctx), kind, ids, now) });
+  const { actor, rows } = await readAsUser(ctx, {
+    targets: findTombstoneTargets(db, actorSql(ctx), kind, ids, now),
+  });
   const byId = new Map<string, TombstoneTarget>(rows.targets.map((target) => [target.id, target]));
   return { actor, targets: ids.map((id) => requireMay(byId.get(id), kind)) };
 }
@@ -81,7 +83,8 @@ function requireMay(target: TombstoneTarget | undefined, kind: LinkKind): Tombst
 
 const DENIED: Record<LinkKind, string> = {
   asset: 'You may read this asset, but not do this: it needs "write" on every collection that holds it.',
-  thread: 'You may read this thread, but not do this: it needs "write" on its home, and "own" where somebody else has made or deleted it.',
+  thread:
+    'You may read this thread, but not do this: it needs "write" on its home, and "own" where somebody else has made or deleted it.',
 };
 
 interface Written {
@@ -92,7 +95,11 @@ interface Written {
   readonly others: readonly TombstoneTarget[];
 }
 
-async function write(ctx: Context, actor: Actor, { kind, change, changed, first, others }: Written): Promise<void> {
+async function write(
+  ctx: Context,
+  actor: Actor,
+  { kind, change, changed, first, others }: Written,
+): Promise<void> {
   const { db, now } = ctx;
   const ids = changed.map(({ id }) => id);
   const otherIds = others.map(({ id }) => id);
@@ -100,7 +107,10 @@ async function write(ctx: Context, actor: Actor, { kind, change, changed, first,
   const ordered = kind === "asset" ? unfinishedJobs(ctx, change, ids) : [];
   const rows = await commit(actor.writer, {
     asserts: [
-      { name: change === "delete" ? "may_delete" : "may_restore", holds: mayChangeAll(kind, userOf(actor.id), ids, change, now) },
+      {
+        name: change === "delete" ? "may_delete" : "may_restore",
+        holds: mayChangeAll(kind, userOf(actor.id), ids, change, now),
+      },
       ...(ctx.ifMatch === null ? [] : [{ name: "if_match" as const, holds: areOfVersions(kind, changed) }]),
     ],
     writes: [
@@ -127,5 +137,7 @@ function unfinishedJobs({ db, now, operationId }: Context, change: DeletionChang
 /** Returns jobs that notify the index of assets, or the rooms of deleted threads. */
 function jobsOf(kind: LinkKind, change: DeletionChange, ids: readonly string[]): Job[] {
   if (kind === "asset") return ids.map((id) => ({ kind: "index_collections", assetId: id as Id<"asset"> }));
-  return change === "restore" ? [] : ids.map((id) => ({ kind: "thread_deleted", threadId: id as Id<"thread"> }));
+  return change === "restore"
+    ? []
+    : ids.map((id) => ({ kind: "thread_deleted", threadId: id as Id<"thread"> }));
 }

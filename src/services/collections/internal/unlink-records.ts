@@ -37,28 +37,54 @@ export async function unlinkRecords(ctx: Context, kind: LinkKind, input: UnlinkI
     asserts: [
       { name: "may_write", holds: mayOnCollection(userOf(actor.id), collection.id, "write") },
       { name: "still_linked", holds: areLinked(kind, collection.id, linked, linked.length) },
-      ...(kind === "asset" ? [{ name: "held_elsewhere" as const, holds: areHeldElsewhere(kind, linked, collection.id) }] : []),
+      ...(kind === "asset"
+        ? [{ name: "held_elsewhere" as const, holds: areHeldElsewhere(kind, linked, collection.id) }]
+        : []),
     ],
-    writes: [deleteLinks(db, kind, collection.id, linked), touchLinked(db, kind, linked, actor.id, now), ...indexed.statements],
-    audit: { organizationId: collection.organizationId, targetId: collection.id, changes: { unlinked: linked } },
-    returning: { rechecks: enqueueRechecks(db, kind === "thread" ? linked.map((id) => `thread/${id}` as const) : [], now) },
+    writes: [
+      deleteLinks(db, kind, collection.id, linked),
+      touchLinked(db, kind, linked, actor.id, now),
+      ...indexed.statements,
+    ],
+    audit: {
+      organizationId: collection.organizationId,
+      targetId: collection.id,
+      changes: { unlinked: linked },
+    },
+    returning: {
+      rechecks: enqueueRechecks(
+        db,
+        kind === "thread" ? linked.map((id) => `thread/${id}` as const) : [],
+        now,
+      ),
+    },
   });
   ctx.runInline([...indexed.rows, ...after.rechecks]);
   return linked.length;
 }
 
 /** @throws ServiceError `not_found`, `permission_denied` */
-export async function requireWritableCollection(ctx: Context, input: { collectionId: Id<"col"> }): Promise<void> {
-  const { rows } = await readAsUser(ctx, { collection: findCollection(ctx.db, actorSql(ctx), input.collectionId) });
+export async function requireWritableCollection(
+  ctx: Context,
+  input: { collectionId: Id<"col"> },
+): Promise<void> {
+  const { rows } = await readAsUser(ctx, {
+    collection: findCollection(ctx.db, actorSql(ctx), input.collectionId),
+  });
   requireAction(rows.collection[0], "write", "collection");
 }
 
 /** @returns the ids that are linked into the collection */
-function requireUnlinkable(kind: LinkKind, { collectionId, ids }: UnlinkInput, found: readonly LinkTarget[]): string[] {
+function requireUnlinkable(
+  kind: LinkKind,
+  { collectionId, ids }: UnlinkInput,
+  found: readonly LinkTarget[],
+): string[] {
   const byId = new Map(found.map((target) => [target.id, target]));
   return ids.flatMap((id) => {
     const target = requireAction(byId.get(id), "read", kind);
-    if (target.homeId === collectionId) throw new ServiceError("failed_precondition", "A thread cannot leave its home collection.");
+    if (target.homeId === collectionId)
+      throw new ServiceError("failed_precondition", "A thread cannot leave its home collection.");
     if (target.joinId === null) return [];
     if (kind === "thread" || target.others > 0) return [id];
     throw new ServiceError("failed_precondition", "An asset cannot leave its last collection.");

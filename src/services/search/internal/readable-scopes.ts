@@ -1,5 +1,9 @@
 import { parseStrings } from "../../../domain/asset.ts";
-import { MAX_ORGANIZATIONS, MAX_ROOTS, type SearchableOrganization } from "../../../storage/d1/search/searchable-organizations.ts";
+import {
+  MAX_ORGANIZATIONS,
+  MAX_ROOTS,
+  type SearchableOrganization,
+} from "../../../storage/d1/search/searchable-organizations.ts";
 
 /** Scope of a query to the index of one organization. */
 export interface ReadableScope {
@@ -17,12 +21,18 @@ export function readableScopes(organizations: readonly SearchableOrganization[])
   const scopes = organizations.slice(0, MAX_ORGANIZATIONS).map(scopeOf);
   return {
     scopes,
-    truncated: organizations.length > MAX_ORGANIZATIONS || organizations.some((each) => rootsOf(each).length > mostOf(each)),
+    truncated:
+      organizations.length > MAX_ORGANIZATIONS ||
+      organizations.some((each) => rootsOf(each).length > mostOf(each)),
   };
 }
 
 function scopeOf(organization: SearchableOrganization): ReadableScope {
-  return { organizationId: organization.organizationId, collectionIds: rootsOf(organization).slice(0, mostOf(organization)), assetIds: [] };
+  return {
+    organizationId: organization.organizationId,
+    collectionIds: rootsOf(organization).slice(0, mostOf(organization)),
+    assetIds: [],
+  };
 }
 
 function rootsOf({ roots }: SearchableOrganization): string[] {

@@ -7,7 +7,11 @@ import { selectKeysEncryptedWith, replaceEncryptedKey } from "../../../storage/d
  * Encrypts at most `limit` keys again that older secrets encrypted, so that operators can remove those
  * secrets.
  */
-export async function reencryptModelKeys(db: Database, secrets: readonly EncryptionSecret[], limit: number): Promise<void> {
+export async function reencryptModelKeys(
+  db: Database,
+  secrets: readonly EncryptionSecret[],
+  limit: number,
+): Promise<void> {
   const older = secrets.slice(1).map(({ kid }) => kid);
   if (older.length === 0) return;
   const { rows } = await db.read({ rows: selectKeysEncryptedWith(db, older, limit) });
@@ -19,5 +23,6 @@ export async function reencryptModelKeys(db: Database, secrets: readonly Encrypt
   );
   const writes = anew.flat();
   if (writes.length > 0) await db.write(writes);
-  if (rows.length > 0) log("info", "model_keys_resealed", { resealed: writes.length, unreadable: rows.length - writes.length });
+  if (rows.length > 0)
+    log("info", "model_keys_resealed", { resealed: writes.length, unreadable: rows.length - writes.length });
 }

@@ -41,7 +41,10 @@ interface Plan {
 }
 
 /** Returns the invited grants on these collections, by organization. */
-export function invitedGrants(collections: readonly CollectionView[], actions: readonly Action[]): Map<string, string> {
+export function invitedGrants(
+  collections: readonly CollectionView[],
+  actions: readonly Action[],
+): Map<string, string> {
   const byOrganization = Map.groupBy(collections, ({ organizationId }) => organizationId);
   return new Map(
     [...byOrganization].map(([id, group]) => [
@@ -58,7 +61,12 @@ export function invitedGrants(collections: readonly CollectionView[], actions: r
  * Plans invitations for addresses without a user. Each invitation belongs to one organization, so each
  * address gets one invitation per organization.
  */
-export async function planInvitations(ctx: Context, actor: Actor, actions: readonly Action[], rows: ShareRows): Promise<Plan> {
+export async function planInvitations(
+  ctx: Context,
+  actor: Actor,
+  actions: readonly Action[],
+  rows: ShareRows,
+): Promise<Plan> {
   const byOrganization = Map.groupBy(rows.collections, ({ organizationId }) => organizationId);
   const groups = [...byOrganization].flatMap(([organizationId, group]) =>
     group.slice(0, 1).map(({ tenantId }) => ({ place: { organizationId, tenantId }, group })),
@@ -75,27 +83,48 @@ export async function planInvitations(ctx: Context, actor: Actor, actions: reado
   const issued: Plan["issued"][number][] = [];
   for (const email of emails) {
     for (const { place, group } of groups) {
-      const grants = group.flatMap((collection) => actions.map((action) => ({ collectionId: collection.id, action })));
+      const grants = group.flatMap((collection) =>
+        actions.map((action) => ({ collectionId: collection.id, action })),
+      );
       const known = rows.known.find(
         (each) =>
-          each.email === email && each.organizationId === place.organizationId && each.promise === promises.get(place.organizationId),
+          each.email === email &&
+          each.organizationId === place.organizationId &&
+          each.promise === promises.get(place.organizationId),
       );
       const pending = known ?? newInvitation(ctx, email, place);
       const publicToken = await invitationToken(ctx, pending);
-      const invitation: Invitation = { ...pending, issuedAt: new Date(pending.issuedAt), issuedBy: actor, grants, publicToken };
+      const invitation: Invitation = {
+        ...pending,
+        issuedAt: new Date(pending.issuedAt),
+        issuedBy: actor,
+        grants,
+        publicToken,
+      };
       if (known !== undefined) kept.push(invitation);
-      else issued.push({ invitation, row: { ...pending, tokenHash: await sha256Hex(publicToken), promised: grants.length } });
+      else
+        issued.push({
+          invitation,
+          row: { ...pending, tokenHash: await sha256Hex(publicToken), promised: grants.length },
+        });
     }
   }
   return { kept, issued };
 }
 
 /** Returns the secret part of the link that redeems an invitation. */
-export async function invitationToken(ctx: Context, invitation: Pick<PendingInvitation, "id" | "randomBits">): Promise<string> {
+export async function invitationToken(
+  ctx: Context,
+  invitation: Pick<PendingInvitation, "id" | "randomBits">,
+): Promise<string> {
   return await publicLinkToken(ctx.config.linkSecret, invitation.id, base64url.decode(invitation.randomBits));
 }
 
-function newInvitation(ctx: Context, email: string, place: Pick<PendingInvitation, "organizationId" | "tenantId">): PendingInvitation {
+function newInvitation(
+  ctx: Context,
+  email: string,
+  place: Pick<PendingInvitation, "organizationId" | "tenantId">,
+): PendingInvitation {
   const randomBits = base64url.encode(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));
   return { id: newId("token"), email, ...place, issuedAt: ctx.now.getTime(), randomBits };
 }

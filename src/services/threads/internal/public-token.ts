@@ -5,7 +5,10 @@ import type { ThreadLinkRow } from "../../../storage/d1/threads/thread-links.ts"
 import type { Context } from "../../context/context.ts";
 
 /** Returns the public token of a link, derived from its row. Returns "" if the link was revoked. */
-export async function publicTokenOf(ctx: Context, link: Pick<ThreadLinkRow, "id" | "randomBits" | "revokedAt">): Promise<string> {
+export async function publicTokenOf(
+  ctx: Context,
+  link: Pick<ThreadLinkRow, "id" | "randomBits" | "revokedAt">,
+): Promise<string> {
   if (link.revokedAt !== null) return "";
   return await publicLinkToken(ctx.config.linkSecret, link.id, base64url.decode(link.randomBits));
 }

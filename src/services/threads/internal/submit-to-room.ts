@@ -11,7 +11,14 @@ import type { QueryStats } from "../../../storage/d1/core/database.ts";
 import { findAnswerTo } from "../../../storage/d1/threads/messages.ts";
 import type { ThreadAccess } from "../../../storage/d1/threads/threads.ts";
 import { type ThreadRows, threadView } from "../../../storage/d1/threads/thread-view.ts";
-import type { Acceptance, AcceptInput, AcceptResult, PromptExtras, Rejection, RoomKey } from "../../../thread-room/api.ts";
+import type {
+  Acceptance,
+  AcceptInput,
+  AcceptResult,
+  PromptExtras,
+  Rejection,
+  RoomKey,
+} from "../../../thread-room/api.ts";
 import type { Actor, Context } from "../../context/context.ts";
 import { requireIfMatch } from "../../context/if-match.ts";
 import { MS_PER_MINUTE } from "../../../domain/time.ts";
@@ -62,17 +69,28 @@ export async function submitToRoom(
   actor: Actor,
   thread: Authorized<ThreadAccess, "chat">,
   message: NewMessage,
-  { messagesLimit = MAX_MESSAGES_SHOWN, scope = null }: { readonly messagesLimit?: number; readonly scope?: AnswerScope | null } = {},
+  {
+    messagesLimit = MAX_MESSAGES_SHOWN,
+    scope = null,
+  }: { readonly messagesLimit?: number; readonly scope?: AnswerScope | null } = {},
 ): Promise<PostedMessage> {
   requireIfMatch(ctx, thread);
   const threadId = thread.id;
-  const accepted = await sendToRoom(ctx, { ...toAcceptInput(ctx, actor, thread, message), messagesShown: messagesLimit }, scope);
+  const accepted = await sendToRoom(
+    ctx,
+    { ...toAcceptInput(ctx, actor, thread, message), messagesShown: messagesLimit },
+    scope,
+  );
   const { messageId, answerMessageId, answered } = accepted;
   const isDone = answerMessageId === null || answered !== null;
-  if (isDone && accepted.thread !== null) return { rows: accepted.thread, units: answered?.units ?? 0, done: true, messageId };
+  if (isDone && accepted.thread !== null)
+    return { rows: accepted.thread, units: answered?.units ?? 0, done: true, messageId };
   if (!isDone) await waitForAnswer(ctx, threadId, messageId);
   const view = threadView(ctx.db, userOf(actor.id), threadId, newest(messagesLimit));
-  const { answer, ...rows } = await ctx.db.read({ ...view, answer: findAnswerTo(ctx.db, threadId, messageId) });
+  const { answer, ...rows } = await ctx.db.read({
+    ...view,
+    answer: findAnswerTo(ctx.db, threadId, messageId),
+  });
   const [stored] = answer;
   return { rows, units: stored?.units ?? 0, done: stored?.state !== "pending", messageId };
 }
@@ -81,7 +99,11 @@ export async function submitToRoom(
  * Sends input to the room. Reports the audit event's id and the cost to the context.
  * @throws the ServiceError of the room's rejection
  */
-export async function sendToRoom(ctx: Context, input: AcceptInput, scope: AnswerScope | null = null): Promise<Acceptance> {
+export async function sendToRoom(
+  ctx: Context,
+  input: AcceptInput,
+  scope: AnswerScope | null = null,
+): Promise<Acceptance> {
   const accepted = await acceptedByRoom(ctx, input, scope);
   addCost(ctx, accepted.meter);
   if (!accepted.ok) throw rejectionError(accepted);
@@ -93,7 +115,11 @@ export async function sendToRoom(ctx: Context, input: AcceptInput, scope: Answer
  * Waits at most one minute, or less if the room restarts. The turn continues without the caller and stores
  * its result in D1.
  */
-export async function waitForAnswer(ctx: Context, threadId: Id<"thread">, messageId: Id<"msg">): Promise<void> {
+export async function waitForAnswer(
+  ctx: Context,
+  threadId: Id<"thread">,
+  messageId: Id<"msg">,
+): Promise<void> {
   await ctx.platform
     .room(threadId)
     .waitForAnswer(messageId, ANSWER_WAIT_MS)
@@ -104,7 +130,11 @@ export async function waitForAnswer(ctx: Context, threadId: Id<"thread">, messag
  * Sends the message and tries again if a deploy or crash reset the room during the call. The message has a
  * fixed id, so the room recognizes a second attempt as a resend.
  */
-async function acceptedByRoom(ctx: Context, input: AcceptInput, scope: AnswerScope | null): Promise<AcceptResult> {
+async function acceptedByRoom(
+  ctx: Context,
+  input: AcceptInput,
+  scope: AnswerScope | null,
+): Promise<AcceptResult> {
   for (let rooms = 1; ; rooms += 1) {
     try {
       return await ctx.platform.room(input.threadId).accept(input, scope);
@@ -113,7 +143,9 @@ async function acceptedByRoom(ctx: Context, input: AcceptInput, scope: AnswerSco
       const isLost = durableObjectReset === true || retryable === true;
       if (!isLost && overloaded !== true) throw error;
       if (rooms < MAX_ROOMS && overloaded !== true) continue;
-      throw new ServiceError("unavailable", "The service cannot reach the thread. Try again in a moment.", { cause: error });
+      throw new ServiceError("unavailable", "The service cannot reach the thread. Try again in a moment.", {
+        cause: error,
+      });
     }
   }
 }
@@ -156,7 +188,11 @@ export function roomKeyOf({ principal }: Context): RoomKey | null {
  * Maps a rejection by the room to an error. A used `Idempotency-Key` and a wrong revision need different
  * errors, because a used key returns the first response.
  */
-function rejectionError({ code, message, retryAfterSeconds }: Pick<Rejection, "code" | "message" | "retryAfterSeconds">): Error {
+function rejectionError({
+  code,
+  message,
+  retryAfterSeconds,
+}: Pick<Rejection, "code" | "message" | "retryAfterSeconds">): Error {
   if (retryAfterSeconds !== undefined) return new QuotaError(message, retryAfterSeconds);
   return code === KEY_IS_NEW ? new KeyIsUsed() : new ServiceError(code, message);
 }

@@ -24,7 +24,11 @@ interface Heard {
  * connection fails, the subscription delivers nothing more. The caller gets the final answer in another way.
  * @returns a function that closes the connection
  */
-export function subscribeVerified(ctx: Context, { threadId, questionId }: Heard, tell: (words: VerifiedText) => void): () => void {
+export function subscribeVerified(
+  ctx: Context,
+  { threadId, questionId }: Heard,
+  tell: (words: VerifiedText) => void,
+): () => void {
   // Without a model, the room sends no drafts.
   if (ctx.platform.languageModels().length === 0) return () => {};
   const opened = open(ctx, threadId).then((socket) => {
@@ -35,9 +39,21 @@ export function subscribeVerified(ctx: Context, { threadId, questionId }: Heard,
 }
 
 async function open(ctx: Context, threadId: Id<"thread">): Promise<WebSocket | null> {
-  const session = { threadId, publicToken: "", since: null, subprotocol: null, rateKey: null, textIdentifiers: false, isStream: true };
+  const session = {
+    threadId,
+    publicToken: "",
+    since: null,
+    subprotocol: null,
+    rateKey: null,
+    textIdentifiers: false,
+    isStream: true,
+  };
   try {
-    const { webSocket } = await openThreadEvents(ctx, new Request(ctx.origin), { ...session, presence: false, drafts: true });
+    const { webSocket } = await openThreadEvents(ctx, new Request(ctx.origin), {
+      ...session,
+      presence: false,
+      drafts: true,
+    });
     webSocket?.accept();
     return webSocket;
   } catch (error) {
@@ -46,13 +62,18 @@ async function open(ctx: Context, threadId: Id<"thread">): Promise<WebSocket | n
   }
 }
 
-function listen(socket: WebSocket, questionId: string, tell: (messageId: string, text: string) => void): void {
+function listen(
+  socket: WebSocket,
+  questionId: string,
+  tell: (messageId: string, text: string) => void,
+): void {
   let before = { transformationId: "", text: "" };
   socket.addEventListener("message", ({ data }) => {
     const { draft } = JSON.parse(String(data)) as Partial<DraftFrame>;
     if (draft?.inReplyTo !== questionId) return;
     const { messageId, transformationId, from, proven } = draft;
-    const text = (transformationId === before.transformationId ? before.text : "").slice(0, from) + draft.text;
+    const text =
+      (transformationId === before.transformationId ? before.text : "").slice(0, from) + draft.text;
     before = { transformationId, text };
     if (proven > 0) tell(messageId, text.slice(0, proven));
   });

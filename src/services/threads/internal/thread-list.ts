@@ -37,7 +37,15 @@ export function toThreadList({ count, threads, holding, grants }: ListedRows): T
     const places = all.filter(([collectionId]) => readable.has(collectionId));
     const home = readable.get(thread.homeCollectionId)?.granted ?? "";
     const granted = parseGranted(home).length === 0 ? "read" : home;
-    return { thread, granted, parentCollections: places.map(([collectionId, flags]) => ({ collectionId, flags })) };
+    return {
+      thread,
+      granted,
+      parentCollections: places.map(([collectionId, flags]) => ({ collectionId, flags })),
+    };
   });
-  return { count, threads: seen.filter(({ parentCollections }) => parentCollections.length > 0), collections: [...readable.values()] };
+  return {
+    count,
+    threads: seen.filter(({ parentCollections }) => parentCollections.length > 0),
+    collections: [...readable.values()],
+  };
 }

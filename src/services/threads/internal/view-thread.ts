@@ -9,7 +9,9 @@ import { type Context, readAsUser } from "../../context/context.ts";
 import { getThread, memberQueries, requireWindowEnd } from "../get-thread.ts";
 import { hashOfPublicToken } from "./public-token.ts";
 
-export type ThreadViewing = { readonly kind: "member"; readonly rows: ThreadRows } | { readonly kind: "guest"; readonly rows: GuestRows };
+export type ThreadViewing =
+  | { readonly kind: "member"; readonly rows: ThreadRows }
+  | { readonly kind: "guest"; readonly rows: GuestRows };
 
 export interface ViewThreadInput {
   readonly threadId: Id<"thread">;
@@ -24,7 +26,10 @@ export interface ViewThreadInput {
  * @throws ServiceError `not_found` without read access and without a valid token of this thread, or for an
  * unknown message in the window
  */
-export async function viewThread(ctx: Context, { threadId, publicToken, window }: ViewThreadInput): Promise<ThreadViewing> {
+export async function viewThread(
+  ctx: Context,
+  { threadId, publicToken, window }: ViewThreadInput,
+): Promise<ThreadViewing> {
   if (publicToken === "") return { kind: "member", rows: await getThread(ctx, { threadId, window }) };
   const guest = guestView(ctx.db, threadId, await hashOfPublicToken(publicToken), window);
   if (ctx.principal.kind === "guest") {

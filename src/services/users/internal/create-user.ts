@@ -40,9 +40,18 @@ export const DEFAULT_LABELS = { favorites: "Favorites", organization: "Organizat
  * time, the primary key of the identity rejects one of them. The rejected one gets a conflict and reads the
  * user.
  */
-export async function createUser(ctx: Context, input: CreateUserInput): Promise<{ user: UserRecord; forest: readonly ForestRow[] }> {
+export async function createUser(
+  ctx: Context,
+  input: CreateUserInput,
+): Promise<{ user: UserRecord; forest: readonly ForestRow[] }> {
   const principal = requireUserPrincipal(ctx);
-  const ids = { user: newId("user"), organization: newId("org"), tenant: newId("tenant"), project: newId("project"), root: newId("col") };
+  const ids = {
+    user: newId("user"),
+    organization: newId("org"),
+    tenant: newId("tenant"),
+    project: newId("project"),
+    root: newId("col"),
+  };
   const { db, now } = ctx;
   const proven = { ...principal, emailVerified: input.isProven };
   const user = newUser(input, ids, proven, now);
@@ -50,7 +59,10 @@ export async function createUser(ctx: Context, input: CreateUserInput): Promise<
   const waiting = { email: input.isProven ? principal.email : null, after: null };
   const rows = await commit(writer, {
     asserts: input.isProven ? [noNewerProof(NO_USER, principal)] : [],
-    writes: [...firstRecords(ctx, input, ids, user), ...(input.isProven ? takeAddress(writer, principal) : [])],
+    writes: [
+      ...firstRecords(ctx, input, ids, user),
+      ...(input.isProven ? takeAddress(writer, principal) : []),
+    ],
     audit: { organizationId: ids.organization, targetId: ids.user },
     returning: {
       order: enqueueRest(writer, waiting),
@@ -87,7 +99,12 @@ function firstRecords(ctx: Context, input: CreateUserInput, ids: FirstIds, user:
       createdAt: now,
     },
     user,
-    email: { userId: ids.user, email: principal.email, type: "sign-in", verifiedAt: input.isProven ? now : null },
+    email: {
+      userId: ids.user,
+      email: principal.email,
+      type: "sign-in",
+      verifiedAt: input.isProven ? now : null,
+    },
     organization: {
       id: ids.organization,
       tenantId: ids.tenant,
@@ -98,9 +115,19 @@ function firstRecords(ctx: Context, input: CreateUserInput, ids: FirstIds, user:
       collectionCount: 4,
       ...record,
     },
-    project: { id: ids.project, organizationId: ids.organization, ...input.project, slug: input.slugs.project, ...record },
+    project: {
+      id: ids.project,
+      organizationId: ids.organization,
+      ...input.project,
+      slug: input.slugs.project,
+      ...record,
+    },
     membership: { userId: ids.user, ...place, ...record },
-    collections: firstCollections(input, ids.root).map((collection) => ({ ...collection, ...place, ...record })),
+    collections: firstCollections(input, ids.root).map((collection) => ({
+      ...collection,
+      ...place,
+      ...record,
+    })),
     grant: {
       id: newId("perm"),
       userId: ids.user,
@@ -116,7 +143,14 @@ function firstRecords(ctx: Context, input: CreateUserInput, ids: FirstIds, user:
 /** Returns the record of a new user, for the rows and the first snapshot. */
 function newUser(input: CreateUserInput, ids: FirstIds, principal: UserPrincipal, now: Date): UserRecord {
   const { issuer, subject, email, emailVerified } = principal;
-  const record = { createdAt: now, createdBy: ids.user, modifiedAt: now, modifiedBy: ids.user, deletedAt: null, deletedBy: null };
+  const record = {
+    createdAt: now,
+    createdBy: ids.user,
+    modifiedAt: now,
+    modifiedBy: ids.user,
+    deletedAt: null,
+    deletedBy: null,
+  };
   const place = { organizationId: ids.organization, tenantId: ids.tenant };
   return {
     id: ids.user,

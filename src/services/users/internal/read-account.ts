@@ -8,6 +8,10 @@ export type { AccountRow } from "../../../storage/d1/users/users.ts";
  * @throws ServiceError
  */
 export async function readAccount(ctx: Context): Promise<AccountRow> {
-  const { rows } = await readAsUser(ctx, { account: findAccount(ctx.db, actorSql(ctx)) }, { mayBeLeaving: true });
+  const { rows } = await readAsUser(
+    ctx,
+    { account: findAccount(ctx.db, actorSql(ctx)) },
+    { mayBeLeaving: true },
+  );
   return rows.account[0]!;
 }

@@ -43,7 +43,9 @@ export async function recordSignIn(
   const writer = writerOf(ctx, userId);
   const isChanged = emails !== null || profile !== null;
   const changed = { version: version + 1, modifiedAt: now, modifiedBy: userId, email, ...profile };
-  const user: UserRecord = isChanged ? { ...known, ...changed, emails: emails ?? known.emails } : { ...known, email };
+  const user: UserRecord = isChanged
+    ? { ...known, ...changed, emails: emails ?? known.emails }
+    : { ...known, email };
   const recorded: Statement[] = isChanged
     ? [
         updateUser(db, userId, changed),
@@ -61,7 +63,11 @@ export async function recordSignIn(
     ],
     writes: recorded,
     audit: { organizationId: null, targetId: userId },
-    returning: { order: enqueueRest(writer, waiting), ...redeemWaiting(writer, waiting), forest: selectForest(db, actor, FIRST_PAGE) },
+    returning: {
+      order: enqueueRest(writer, waiting),
+      ...redeemWaiting(writer, waiting),
+      forest: selectForest(db, actor, FIRST_PAGE),
+    },
   });
   ctx.runInline(rows.order);
   return { user, forest: rows.forest };

@@ -13,6 +13,10 @@ export async function scheduleUserPurges(db: Database, now: Date, limit: number)
   const later = new Date(now.getTime() + ACCOUNT_DELETION_RETRY_MS);
   for (const { id } of expired) {
     const { putOff } = await db.read(startUserPurge(db, id, newId("event"), now, later));
-    if (putOff.length > 0) log("warn", "user_kept", { userId: id, reason: "others would be left with collections that nobody owns" });
+    if (putOff.length > 0)
+      log("warn", "user_kept", {
+        userId: id,
+        reason: "others would be left with collections that nobody owns",
+      });
   }
 }

@@ -24,7 +24,10 @@ export function toUserRecord(rows: UserRows): UserRecord {
  * Returns the snapshot of this version of a user. Returns null if the snapshot is missing, outdated or
  * unreadable.
  */
-export function readSnapshot(snapshot: { version: number; body: string } | undefined, version: number): UserRecord | null {
+export function readSnapshot(
+  snapshot: { version: number; body: string } | undefined,
+  version: number,
+): UserRecord | null {
   if (snapshot === undefined || snapshot.version !== version) return null;
   const parsed = userRecordSchema.safeParse(safeJson(snapshot.body));
   return parsed.success ? parsed.data : null;

@@ -3,7 +3,12 @@ import type { Id } from "../../../domain/ids.ts";
 import { userOf } from "../../../storage/d1/core/access.ts";
 import { commit, type AuditDetails } from "../../../storage/d1/core/commit.ts";
 import type { Statement } from "../../../storage/d1/core/database.ts";
-import { findWebhook, isWebhook, ownsOrganization, type WebhookRow } from "../../../storage/d1/webhooks/webhooks.ts";
+import {
+  findWebhook,
+  isWebhook,
+  ownsOrganization,
+  type WebhookRow,
+} from "../../../storage/d1/webhooks/webhooks.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../../context/context.ts";
 
 /**

@@ -30,7 +30,9 @@ const NOWHERE = sql`0`;
  * in the new scope.
  */
 export function isReplaced(answerId: string | null): SQL {
-  return answerId === null ? NOWHERE : sql`EXISTS (SELECT 1 FROM answer_scope os WHERE os.answer_id = ${answerId} AND os.role = 'only')`;
+  return answerId === null
+    ? NOWHERE
+    : sql`EXISTS (SELECT 1 FROM answer_scope os WHERE os.answer_id = ${answerId} AND os.role = 'only')`;
 }
 
 export function rootIds(threadId: string | SQL, answerId: string | null): SQL {
@@ -68,7 +70,9 @@ export function removedTable(answerId: string | null): SQL {
 
 /** Whether `path` is in the subtree of a collection that the prompt excludes. Requires `removedTable`. */
 export function isBelowRemoved(answerId: string | null, path: SQL): SQL {
-  return answerId === null ? NOWHERE : sql`EXISTS (SELECT 1 FROM removed WHERE ${isWithin(path, sql`removed.removed_path`)})`;
+  return answerId === null
+    ? NOWHERE
+    : sql`EXISTS (SELECT 1 FROM removed WHERE ${isWithin(path, sql`removed.removed_path`)})`;
 }
 
 export function isRemoved(answerId: string | null, assetId: SQL): SQL {

@@ -15,7 +15,12 @@ import {
   rootIds,
 } from "./answer-scope-sql.ts";
 import { findConversation, type PastTurn, toConversation } from "./conversation.ts";
-import { type DocumentRow, findScopeDocuments, type ScopeDocuments, toScopeDocuments } from "./scope-documents.ts";
+import {
+  type DocumentRow,
+  findScopeDocuments,
+  type ScopeDocuments,
+  toScopeDocuments,
+} from "./scope-documents.ts";
 import { findUnprocessedInScope } from "./unprocessed-in-scope.ts";
 
 /** Ids of collections and assets. */
@@ -96,7 +101,9 @@ export function answerScopeQueries(
   const plain = plainQueries(db, askerId, threadId, answerId);
   const removed = answerId === null ? {} : { scopeRemoved: findRemoved(db, answerId) };
   const asksForOverview = parseOverviewRequest(question) !== null;
-  const documents = asksForOverview ? { scopeDocuments: findScopeDocuments(db, askerAs(askerId, answerId), threadId, answerId) } : {};
+  const documents = asksForOverview
+    ? { scopeDocuments: findScopeDocuments(db, askerAs(askerId, answerId), threadId, answerId) }
+    : {};
   const queries = { ...plain, ...removed, ...documents };
   return queries;
 }
@@ -153,7 +160,10 @@ export function toAnswerScope(rows: ScopeRows): AnswerScope {
       assetIds: assets.filter((row) => row.is_mentioned === 1).map(idOf),
     },
     pendingAssets: countUnprocessed(rows.scopeUnread),
-    waitingAssetIds: [...new Set(rows.scopeUnread.filter(({ waits }) => waits === 1).map(idOf))].slice(0, MAX_STARTED),
+    waitingAssetIds: [...new Set(rows.scopeUnread.filter(({ waits }) => waits === 1).map(idOf))].slice(
+      0,
+      MAX_STARTED,
+    ),
     conversation: toConversation(rows.scopeConversation),
     threadLabel: rows.scopeThread[0]?.label ?? "",
     worldKnowledge: rows.scopeThread[0]?.worldKnowledge === 1,
@@ -168,7 +178,10 @@ const idOf = ({ id }: { readonly id: string }): string => id;
  * @param answerId null: the thread's scope
  */
 export function isInAnswerScope(threadId: string, answerId: string | null, assetId: SQL): SQL {
-  const isNamed = answerId === null ? sql`` : sql`OR EXISTS (${namedForAnswer(answerId, "asset")} AND ns.target_id = ${assetId})`;
+  const isNamed =
+    answerId === null
+      ? sql``
+      : sql`OR EXISTS (${namedForAnswer(answerId, "asset")} AND ns.target_id = ${assetId})`;
   return sql`NOT ${isRemoved(answerId, assetId)}
     AND (EXISTS (SELECT 1 FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'asset' AND ts.target_id = ${assetId}
         AND NOT ${isReplaced(answerId)})

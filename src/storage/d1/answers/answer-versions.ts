@@ -44,7 +44,10 @@ export interface AnswerVersion {
 }
 
 export function findQuestion({ build }: Database, threadId: string, questionId: string) {
-  return build.all<{ readonly rowId: Id<"msg">; readonly content: string }>(sql`SELECT pm.id AS "rowId", pm.content AS content
+  return build.all<{
+    readonly rowId: Id<"msg">;
+    readonly content: string;
+  }>(sql`SELECT pm.id AS "rowId", pm.content AS content
     FROM messages pm WHERE ${isMessageOf("pm", threadId, questionId)} AND pm.kind = 'prompt'`);
 }
 
@@ -72,7 +75,12 @@ function mayChange({ by, threadId, ifVersion }: VersionChange): Assertion[] {
     { name: "chat", holds: mayOnThread(sql`${by}`, sql`${threadId}`, "chat") },
     ...(ifVersion === null
       ? []
-      : [{ name: "if_match" as const, holds: sql`(SELECT vt.version FROM threads vt WHERE vt.id = ${threadId}) = ${ifVersion}` }]),
+      : [
+          {
+            name: "if_match" as const,
+            holds: sql`(SELECT vt.version FROM threads vt WHERE vt.id = ${threadId}) = ${ifVersion}`,
+          },
+        ]),
   ];
 }
 
@@ -89,7 +97,10 @@ export function newVersionAssertions(asked: NewVersion): Assertion[] {
       holds: sql`NOT EXISTS (SELECT 1 FROM messages fa WHERE fa.in_reply_to = ${slot.questionRowId} AND fa.asked_as = ${askedAs})`,
     },
     ...mayChange(asked),
-    { name: "is_ended", holds: sql`NOT EXISTS (SELECT 1 FROM messages pv WHERE ${isOfSlot("pv", slot)} AND pv.state = 'pending')` },
+    {
+      name: "is_ended",
+      holds: sql`NOT EXISTS (SELECT 1 FROM messages pv WHERE ${isOfSlot("pv", slot)} AND pv.state = 'pending')`,
+    },
     { name: "few_versions", holds: sql`(${count}) BETWEEN 1 AND ${MAX_VERSIONS - 1}` },
     { name: "named_is_shareable", holds: isCopyShareable(sql`${by}`, threadId, lastShown(slot, answerId)) },
   ];
@@ -128,7 +139,9 @@ export function findAskedVersion({ build }: Database, { slot, askedAs }: NewVers
 
 /** The version that this answer replaced, unless another version has replaced it since. */
 export function findReplaced({ build }: Database, slot: AnswerSlot, answerId: string) {
-  return build.all<{ readonly id: Id<"msg"> }>(sql`SELECT rv.id AS id FROM messages rv WHERE rv.id = ${lastShown(slot, answerId)}`);
+  return build.all<{ readonly id: Id<"msg"> }>(
+    sql`SELECT rv.id AS id FROM messages rv WHERE rv.id = ${lastShown(slot, answerId)}`,
+  );
 }
 
 /**
@@ -138,7 +151,10 @@ export function choiceAssertions(choice: VersionChange & { readonly answerId: Id
   const { slot, at, answerId } = choice;
   return [
     ...mayChange(choice),
-    { name: "is_newest", holds: sql`NOT EXISTS (SELECT 1 FROM messages nv WHERE ${isOfSlot("nv", slot)} AND nv.chosen_at >= ${at})` },
+    {
+      name: "is_newest",
+      holds: sql`NOT EXISTS (SELECT 1 FROM messages nv WHERE ${isOfSlot("nv", slot)} AND nv.chosen_at >= ${at})`,
+    },
     {
       name: "is_hidden",
       holds: sql`EXISTS (SELECT 1 FROM messages hv WHERE hv.id = ${answerId} AND ${isOfSlot("hv", slot)} AND hv.position < 0)`,
@@ -147,11 +163,18 @@ export function choiceAssertions(choice: VersionChange & { readonly answerId: Id
 }
 
 /** Shows this version in its slot. Requires `choiceAssertions`. */
-export function choiceStatements(db: Database, { threadId, slot, by, at, answerId }: VersionChange & { readonly answerId: Id<"msg"> }) {
+export function choiceStatements(
+  db: Database,
+  { threadId, slot, by, at, answerId }: VersionChange & { readonly answerId: Id<"msg"> },
+) {
   const shown = db.build.run(
     sql`UPDATE messages SET position = ${versionPositionOf("messages")}, chosen_at = ${at} WHERE id = ${answerId}`,
   );
-  return [bumpThread(db.build, threadId, by, new Date(at), { added: 0, label: "" }), hideShown(db, slot), shown];
+  return [
+    bumpThread(db.build, threadId, by, new Date(at), { added: 0, label: "" }),
+    hideShown(db, slot),
+    shown,
+  ];
 }
 
 /** Whether the version is visible, and the time of the slot change that showed it. */

@@ -55,7 +55,10 @@ export function storedAnswerQueries({ build }: Database, answerMessageId: Id<"ms
   return {
     answer: build.select().from(messages).where(eq(messages.id, answerMessageId)),
     answerCitations: build
-      .select({ ...getTableColumns(citations), displayName: sql<string | null>`cited.display_name`.as("displayName") })
+      .select({
+        ...getTableColumns(citations),
+        displayName: sql<string | null>`cited.display_name`.as("displayName"),
+      })
       .from(citations)
       .leftJoin(sql`assets cited`, sql`cited.id = ${citations.assetId}`)
       .where(eq(citations.messageId, answerMessageId))
@@ -99,7 +102,9 @@ export function endStatements(db: Database, answer: EndedAnswer, at: Date): Stat
 /** The message columns that an ended answer sets. */
 export function endedColumns(answer: EndedAnswer) {
   const { state, content, inputTokens, outputTokens, model, droppedSentences } = answer;
-  const [textSuggestions, passedOver] = [answer.textSuggestions, answer.passedOver].map((list) => JSON.stringify(list));
+  const [textSuggestions, passedOver] = [answer.textSuggestions, answer.passedOver].map((list) =>
+    JSON.stringify(list),
+  );
   return { state, content, textSuggestions, inputTokens, outputTokens, model, droppedSentences, passedOver };
 }
 

@@ -22,7 +22,13 @@ export function findConversation({ build }: Database, threadId: string, answerId
     answerId === null
       ? sql``
       : sql`AND position < (SELECT asked.position FROM messages written JOIN messages asked ON asked.id = written.in_reply_to WHERE written.id = ${answerId})`;
-  return build.all<{ id: string; kind: string; inReplyTo: string | null; content: string; quote: string | null }>(sql`
+  return build.all<{
+    id: string;
+    kind: string;
+    inReplyTo: string | null;
+    content: string;
+    quote: string | null;
+  }>(sql`
     SELECT said.id AS id, said.kind AS kind, said.in_reply_to AS inReplyTo, substr(said.content, 1, ${MAX_CHARS}) AS content,
       substr(first.quote, 1, ${MAX_CHARS}) AS quote
     FROM (SELECT id, kind, in_reply_to, content, position FROM messages WHERE thread_id = ${threadId} AND position > 0 ${before}
@@ -32,10 +38,16 @@ export function findConversation({ build }: Database, threadId: string, answerId
     ORDER BY said.position`);
 }
 
-export function toConversation(rows: Rows<{ said: ReturnType<typeof findConversation> }>["said"]): PastTurn[] {
+export function toConversation(
+  rows: Rows<{ said: ReturnType<typeof findConversation> }>["said"],
+): PastTurn[] {
   const quotes = new Map(
-    rows.flatMap(({ inReplyTo, quote }) => (inReplyTo === null || quote === null ? [] : [[inReplyTo, quote] as const])),
+    rows.flatMap(({ inReplyTo, quote }) =>
+      inReplyTo === null || quote === null ? [] : [[inReplyTo, quote] as const],
+    ),
   );
-  const asked = rows.filter(({ kind, inReplyTo }) => kind === "prompt" && inReplyTo === null).slice(-MAX_TURNS);
+  const asked = rows
+    .filter(({ kind, inReplyTo }) => kind === "prompt" && inReplyTo === null)
+    .slice(-MAX_TURNS);
   return asked.map(({ id, content }) => ({ question: content, quote: quotes.get(id) ?? "" }));
 }

@@ -17,7 +17,9 @@ export interface Opinion {
 }
 
 export function findOpinions({ build }: Database, user: SQL, threadId: string, questionId: string) {
-  return build.all<Opinion & { readonly answerId: Id<"msg">; readonly modifiedAt: number }>(sql`SELECT fo.answer_id AS "answerId",
+  return build.all<
+    Opinion & { readonly answerId: Id<"msg">; readonly modifiedAt: number }
+  >(sql`SELECT fo.answer_id AS "answerId",
       fo.rating AS rating, fo.word AS word, fo.modified_at AS "modifiedAt"
     FROM messages pm CROSS JOIN messages an ON an.in_reply_to = pm.id
     CROSS JOIN answer_feedback fo ON fo.answer_id = an.id AND fo.user_id = ${user}
@@ -29,7 +31,10 @@ export function putOpinion({ build }: Database, opinion: typeof answerFeedback.$
   return build
     .insert(answerFeedback)
     .values(opinion)
-    .onConflictDoUpdate({ target: [answerFeedback.answerId, answerFeedback.userId], set: { rating, word, modifiedAt } });
+    .onConflictDoUpdate({
+      target: [answerFeedback.answerId, answerFeedback.userId],
+      set: { rating, word, modifiedAt },
+    });
 }
 
 export function deleteOpinion({ build }: Database, answerId: string, userId: string): Statement {
@@ -83,7 +88,12 @@ export function selectFeedback({ build }: Database, actor: SQL, listing: Feedbac
  * Selects matching ratings by the thread's index if the listing names a thread, otherwise by the
  * organization's index.
  */
-function matching(actor: SQL, { organizationId, threadId, rating, newestFirst }: FeedbackListing, limit: number, offset = 0): SQL {
+function matching(
+  actor: SQL,
+  { organizationId, threadId, rating, newestFirst }: FeedbackListing,
+  limit: number,
+  offset = 0,
+): SQL {
   const direction = sql.raw(newestFirst ? "DESC" : "ASC");
   const of =
     threadId === undefined

@@ -58,12 +58,20 @@ const MAX_COUNTED_TWICE = 1_000;
  * per collection and one per document.
  * @param answerId null: the thread's scope
  */
-export function findScopeDocuments({ build }: Database, asker: SQL, threadId: string, answerId: string | null) {
+export function findScopeDocuments(
+  { build }: Database,
+  asker: SQL,
+  threadId: string,
+  answerId: string | null,
+) {
   const nextOf = (holder: SQL, isBehind: SQL): SQL => sql`(SELECT nx.rowid FROM asset_collections nx
     WHERE nx.collection_id = ${holder} AND nx.listed = 1 ${isBehind} ORDER BY nx.asset_created_at DESC, nx.asset_id DESC LIMIT 1)`;
   // Two conditions instead of one row-value comparison, which would read all documents with the same creation
   // time.
-  const ofThatMoment = nextOf(sql`taken.holder`, sql`AND nx.asset_created_at = taken.made AND nx.asset_id < taken.asset`);
+  const ofThatMoment = nextOf(
+    sql`taken.holder`,
+    sql`AND nx.asset_created_at = taken.made AND nx.asset_id < taken.asset`,
+  );
   const madeBefore = nextOf(sql`taken.holder`, sql`AND nx.asset_created_at < taken.made`);
   return build.all<DocumentRow>(sql`
     WITH RECURSIVE ${readableTops(asker, threadId, answerId)},
@@ -97,7 +105,14 @@ export function toScopeDocuments(rows: readonly DocumentRow[]): ScopeDocuments {
   const shown = readable.filter(({ mentioned }, at) => at < MAX_DOCUMENTS || mentioned === 1);
   return {
     newest: shown.map(({ id, version, name, summary, made, mentioned }) => {
-      return { assetId: id, version, displayName: name, summary, createdAt: made, isMentioned: mentioned === 1 };
+      return {
+        assetId: id,
+        version,
+        displayName: name,
+        summary,
+        createdAt: made,
+        isMentioned: mentioned === 1,
+      };
     }),
     total: isWhole ? rows.length : Math.max(rows.length, (first?.held ?? 0) - (first?.twice ?? 0)),
     isRough: !isWhole && (first?.twice ?? 0) >= MAX_COUNTED_TWICE / 2,

@@ -16,7 +16,9 @@ export type VersionRows = Rows<ReturnType<typeof selectVersions>>;
 
 /** A page of the versions of a question's answers with their citations, and the number of versions. */
 export function selectVersions({ build }: Database, listing: VersionListing) {
-  const all = (columns: SQL): SQL => sql`SELECT ${columns} FROM messages lq CROSS JOIN messages la ON la.in_reply_to = lq.id
+  const all = (
+    columns: SQL,
+  ): SQL => sql`SELECT ${columns} FROM messages lq CROSS JOIN messages la ON la.in_reply_to = lq.id
     WHERE ${isMessageOf("lq", listing.threadId, listing.questionId)} AND lq.kind = 'prompt'`;
   const direction = sql.raw(listing.newestFirst ? "DESC" : "ASC");
   const page = sql`${all(sql`la.id`)} ORDER BY la.variant, la.answer_version ${direction} LIMIT ${listing.limit} OFFSET ${listing.offset}`;

@@ -24,7 +24,13 @@ export function isUnended(threadId: string, promptId: string): Assertion {
 }
 
 /** Ends every pending answer to the prompt and keeps the text generated so far. Requires `isUnended`. */
-export function stopAnswers({ build }: Database, threadId: string, promptId: string, by: string, at: Date): Statement[] {
+export function stopAnswers(
+  { build }: Database,
+  threadId: string,
+  promptId: string,
+  by: string,
+  at: Date,
+): Statement[] {
   return [
     build.run(sql`UPDATE messages SET state = 'cancelled', content = CASE content WHEN '' THEN ${STOPPED} ELSE content END,
       version = version + 1, modified_at = ${at.getTime()}, modified_by = ${SERVICE_USER_ID}

@@ -11,7 +11,12 @@ export const MAX_UNPROCESSED = 1_000;
  * and collection. Two partial indexes exclude processed documents from the scan.
  * @param answerId null: the thread's scope
  */
-export function findUnprocessedInScope({ build }: Database, asker: SQL, threadId: string | SQL, answerId: string | null) {
+export function findUnprocessedInScope(
+  { build }: Database,
+  asker: SQL,
+  threadId: string | SQL,
+  answerId: string | null,
+) {
   return build.all<UnprocessedAsset>(sql`
     WITH ${readableTops(asker, threadId, answerId)}
     SELECT held.asset_id AS id, held.unread = 1 AS waits FROM (SELECT DISTINCT path FROM tops) top

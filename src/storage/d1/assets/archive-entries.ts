@@ -19,7 +19,10 @@ export interface UnpackingTarget {
   readonly parentId: Id<"col"> | null;
 }
 
-export function findUnpackingTarget({ build }: Database, { id, createdBy }: Pick<AssetRow, "id" | "createdBy">) {
+export function findUnpackingTarget(
+  { build }: Database,
+  { id, createdBy }: Pick<AssetRow, "id" | "createdBy">,
+) {
   return build.all<UnpackingTarget>(sql`SELECT
     (SELECT ac.id FROM archives ar CROSS JOIN collections ac ON ac.id = ar.collection_id AND ac.lifecycle_state = 'active'
       WHERE ar.asset_id = ${id}) AS "collectionId",
@@ -48,7 +51,11 @@ export function mayUnpack({ id, createdBy }: Pick<AssetRow, "id" | "createdBy">)
 }
 
 /** Assigns an asset id to each entry of an archive. Existing assignments stay unchanged. */
-export function planArchiveEntries({ build }: Database, parentId: string, paths: readonly string[]): Statement {
+export function planArchiveEntries(
+  { build }: Database,
+  parentId: string,
+  paths: readonly string[],
+): Statement {
   return build.run(sql`INSERT INTO archive_members (parent_id, path, position, asset_id)
     SELECT ${parentId}, one.value, one.key, ${idOfRow("asset", sql`one.key`)} FROM json_each(${JSON.stringify(paths)}) one
     WHERE true ON CONFLICT (parent_id, path) DO NOTHING`);
@@ -56,7 +63,10 @@ export function planArchiveEntries({ build }: Database, parentId: string, paths:
 
 /** Archive entries whose assets do not exist yet. */
 export function selectUncreatedEntries({ build }: Database, parentId: string) {
-  return build.all<{ readonly path: string; readonly assetId: Id<"asset"> }>(sql`SELECT um.path AS path, um.asset_id AS "assetId"
+  return build.all<{
+    readonly path: string;
+    readonly assetId: Id<"asset">;
+  }>(sql`SELECT um.path AS path, um.asset_id AS "assetId"
     FROM archive_members um LEFT JOIN assets ma ON ma.id = um.asset_id WHERE um.parent_id = ${parentId} AND ma.id IS NULL`);
 }
 
@@ -75,7 +85,12 @@ export interface NewEntry {
  * Creates assets for entries in the archive's collection, on behalf of the archive's creator. Existing assets
  * stay unchanged.
  */
-export function insertEntries({ build }: Database, parentId: string, members: readonly NewEntry[], now: Date): Statement[] {
+export function insertEntries(
+  { build }: Database,
+  parentId: string,
+  members: readonly NewEntry[],
+  now: Date,
+): Statement[] {
   const at = now.getTime();
   const each = sql`json_each(${JSON.stringify(members)}) one`;
   return [

@@ -17,13 +17,21 @@ const COLUMN_OF: Record<AssetSortField, string> = {
 };
 
 /** Columns of link rows that copy the sort fields. */
-const LINK_COLUMN_OF: Record<AssetSortField, string> = { ...COLUMN_OF, createdAt: "asset_created_at", modifiedAt: "asset_modified_at" };
+const LINK_COLUMN_OF: Record<AssetSortField, string> = {
+  ...COLUMN_OF,
+  createdAt: "asset_created_at",
+  modifiedAt: "asset_modified_at",
+};
 
 /**
  * `ORDER BY` terms over the assets aliased as `table`. Equal assets are ordered by id in the direction of the
  * last term. `recentAt` yields the time of the user's last use of an asset.
  */
-export function assetOrder(table: string, sort: readonly SortTerm<RecentAssetSortField>[], recentAt: SQL = sql`0`): SQL {
+export function assetOrder(
+  table: string,
+  sort: readonly SortTerm<RecentAssetSortField>[],
+  recentAt: SQL = sql`0`,
+): SQL {
   const column = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
   const terms = sort.map(({ field, descending }) => {
     const value = field === "recentAt" ? recentAt : column(COLUMN_OF[field]);
@@ -67,7 +75,8 @@ const DELETED_SEEN = 1_000;
  */
 export function selectDeletedAssets(db: Database, actor: SQL, listing: AssetListing, now: Date) {
   const { collectionId, includeDescendants, sort, limit, offset } = listing;
-  const top = (column: string): SQL => sql`(SELECT top.${sql.identifier(column)} FROM collections top WHERE top.id = ${collectionId})`;
+  const top = (column: string): SQL =>
+    sql`(SELECT top.${sql.identifier(column)} FROM collections top WHERE top.id = ${collectionId})`;
   const newest = includeDescendants
     ? sql`SELECT nd.id FROM assets nd INDEXED BY assets_bin WHERE nd.organization_id = ${top("organization_id")} AND nd.purge_at > ${now.getTime()}
         ORDER BY nd.purge_at DESC, nd.id DESC`
@@ -91,7 +100,8 @@ export function selectDeletedAssets(db: Database, actor: SQL, listing: AssetList
 function listedBy([first, second, third]: AssetListing["sort"]): ListReading | null {
   if (first === undefined) return null;
   const ordering = INDEX_OF[first.field];
-  if (first.field !== "contentType" || second === undefined || second.field === "contentType") return { ordering, isByType: false };
+  if (first.field !== "contentType" || second === undefined || second.field === "contentType")
+    return { ordering, isByType: false };
   const isByType = first.descending !== second.descending;
   if (isByType && third !== undefined) return { ordering, isByType: false };
   return { ordering: `${ordering}_${INDEX_OF[second.field]}`, isByType };
@@ -105,7 +115,8 @@ const hasPair = ([first, second]: AssetListing["sort"]): boolean =>
   first?.field === "contentType" && (second?.field === "displayName" || second?.field === "modifiedAt");
 
 /** Whether an index of links provides the whole order. */
-const isOfIndex = (sort: AssetListing["sort"]): boolean => sort.length === 1 || (sort.length === 2 && hasPair(sort));
+const isOfIndex = (sort: AssetListing["sort"]): boolean =>
+  sort.length === 1 || (sort.length === 2 && hasPair(sort));
 
 /** The order over links. Ties are broken by id in the direction of the last field. */
 function orderOf(sort: AssetListing["sort"]): SortColumns {
@@ -129,7 +140,9 @@ const INDEX_OF: Record<AssetSortField, string> = {
 function indexFor(sort: AssetListing["sort"]): SQL {
   const [first, second] = sort;
   if (first === undefined || second === undefined) return sql``;
-  const pair = hasPair(sort) ? `_${INDEX_OF[second.field]}${first.descending === second.descending ? "" : "_turned"}` : "";
+  const pair = hasPair(sort)
+    ? `_${INDEX_OF[second.field]}${first.descending === second.descending ? "" : "_turned"}`
+    : "";
   return sql`INDEXED BY ${sql.identifier(`asset_collections_by_${INDEX_OF[first.field]}${pair}`)}`;
 }
 

@@ -37,7 +37,10 @@ export function assetViewColumns(actor: SQL) {
     collectionIds: sql<string>`(SELECT json_group_array(own.collection_id) FROM asset_collections own
       JOIN collections oc ON oc.id = own.collection_id AND oc.lifecycle_state = 'active'
       WHERE own.asset_id = ${assetId} AND ${mayOnPath(actor, sql`oc.path`, "read")})`.as("collection_ids"),
-    creatorName: sql<string>`coalesce((SELECT cu.display_name FROM users cu WHERE cu.id = "assets"."created_by"), '')`.as("creator_name"),
+    creatorName:
+      sql<string>`coalesce((SELECT cu.display_name FROM users cu WHERE cu.id = "assets"."created_by"), '')`.as(
+        "creator_name",
+      ),
     parentAssetId:
       sql<Id<"asset"> | null>`CASE WHEN "assets"."parent_id" IS NOT NULL AND ${mayOnAsset(actor, sql`"assets"."parent_id"`, "read")}
       THEN "assets"."parent_id" END`.as("parent_asset_id"),
@@ -72,7 +75,9 @@ export function findStored(db: Database, id: string, allowed: SQL) {
   return db.build
     .select()
     .from(assets)
-    .where(sql`${assets.id} = ${id} AND ${assets.lifecycleState} NOT IN ('deleted', 'uploading') AND ${allowed}`);
+    .where(
+      sql`${assets.id} = ${id} AND ${assets.lifecycleState} NOT IN ('deleted', 'uploading') AND ${allowed}`,
+    );
 }
 
 /** An asset for background work, without a permission check. */
@@ -101,7 +106,12 @@ export function selectHoldersOf(db: Database, ids: readonly Id<"asset">[]) {
   return db.build
     .select({ assetId: assetCollections.assetId, collectionId: assetCollections.collectionId })
     .from(assetCollections)
-    .where(and(sql`${assetCollections.assetId} IN (SELECT value FROM ${listOf(ids)})`, isOfAliveAsset("asset_collections")));
+    .where(
+      and(
+        sql`${assetCollections.assetId} IN (SELECT value FROM ${listOf(ids)})`,
+        isOfAliveAsset("asset_collections"),
+      ),
+    );
 }
 
 /** Records the location of an extracted text. An existing row stays unchanged. */
@@ -119,7 +129,8 @@ export function saveAssetTexts({ build }: Database, texts: readonly AssetTextRow
 
 /** One extracted text of an asset: the given version, or the current one. */
 export function findAssetText(db: Database, id: Id<"asset">, version: string | null) {
-  const wanted = version === null ? sql`(SELECT cur.text_version FROM assets cur WHERE cur.id = ${id})` : sql`${version}`;
+  const wanted =
+    version === null ? sql`(SELECT cur.text_version FROM assets cur WHERE cur.id = ${id})` : sql`${version}`;
   return db.build
     .select()
     .from(assetTexts)

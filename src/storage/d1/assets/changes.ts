@@ -13,7 +13,12 @@ interface By {
 }
 
 /** Sets columns of an asset and raises its version. */
-export function updateAssetRow({ build }: Database, id: Id<"asset">, fields: AssetFields, { actorId, now }: By) {
+export function updateAssetRow(
+  { build }: Database,
+  id: Id<"asset">,
+  fields: AssetFields,
+  { actorId, now }: By,
+) {
   return build
     .update(assets)
     .set({ ...fields, version: sql`${assets.version} + 1`, modifiedAt: now, modifiedBy: actorId })
@@ -31,22 +36,46 @@ export interface AssetChange {
  */
 export function updateAssetRows({ build }: Database, changes: readonly AssetChange[], { actorId, now }: By) {
   const columns = getTableColumns(assets) as Readonly<Record<string, Column>>;
-  const names = Object.keys(changes[0]?.fields ?? {}).filter((name) => changes[0]?.fields[name as keyof AssetFields] !== undefined);
-  const stored = (name: string, value: unknown): unknown => (value === null ? null : columns[name]!.mapToDriverValue(value));
-  const rows = changes.map(({ id, fields }) => [id, ...names.map((name) => stored(name, fields[name as keyof AssetFields] ?? null))]);
-  const sets = names.map((name, at) => sql`${sql.identifier(columns[name]!.name)} = one.value ->> ${sql.raw(String(at + 1))}`);
+  const names = Object.keys(changes[0]?.fields ?? {}).filter(
+    (name) => changes[0]?.fields[name as keyof AssetFields] !== undefined,
+  );
+  const stored = (name: string, value: unknown): unknown =>
+    value === null ? null : columns[name]!.mapToDriverValue(value);
+  const rows = changes.map(({ id, fields }) => [
+    id,
+    ...names.map((name) => stored(name, fields[name as keyof AssetFields] ?? null)),
+  ]);
+  const sets = names.map(
+    (name, at) => sql`${sql.identifier(columns[name]!.name)} = one.value ->> ${sql.raw(String(at + 1))}`,
+  );
   return build.run(sql`UPDATE assets SET ${sql.join(sets, sql`, `)}, version = assets.version + 1, modified_at = ${now.getTime()},
     modified_by = ${actorId} FROM json_each(${JSON.stringify(rows)}) one WHERE assets.id = one.value ->> 0`);
 }
 
-type NewAsset = Omit<typeof assets.$inferInsert, "projectId" | "createdAt" | "createdBy" | "modifiedAt" | "modifiedBy">;
+type NewAsset = Omit<
+  typeof assets.$inferInsert,
+  "projectId" | "createdAt" | "createdBy" | "modifiedAt" | "modifiedBy"
+>;
 
 /** A new asset in one collection. */
-export function insertAsset({ build }: Database, asset: NewAsset, collectionId: Id<"col">, { actorId, now }: By) {
+export function insertAsset(
+  { build }: Database,
+  asset: NewAsset,
+  collectionId: Id<"col">,
+  { actorId, now }: By,
+) {
   const created = { createdAt: now, createdBy: actorId };
   return [
-    build.insert(assets).values({ ...asset, projectId: projectOf(asset.organizationId), ...created, modifiedAt: now, modifiedBy: actorId }),
-    build.insert(assetCollections).values({ id: newId("assetcol"), assetId: asset.id, collectionId, ...created }),
+    build.insert(assets).values({
+      ...asset,
+      projectId: projectOf(asset.organizationId),
+      ...created,
+      modifiedAt: now,
+      modifiedBy: actorId,
+    }),
+    build
+      .insert(assetCollections)
+      .values({ id: newId("assetcol"), assetId: asset.id, collectionId, ...created }),
   ] as const;
 }
 

@@ -47,10 +47,16 @@ interface NewCrawl {
 }
 
 /** A crawl and its first page, whose asset already exists. */
-export function insertCrawl({ build }: Database, { start, name, assetId, ...crawl }: NewCrawl, now: Date): Statement[] {
+export function insertCrawl(
+  { build }: Database,
+  { start, name, assetId, ...crawl }: NewCrawl,
+  now: Date,
+): Statement[] {
   const { collectionId } = crawl;
   return [
-    build.insert(crawls).values({ ...crawl, state: "running", origin: start.origin, pauseMs: HOST_PAUSE_MS, modifiedAt: now }),
+    build
+      .insert(crawls)
+      .values({ ...crawl, state: "running", origin: start.origin, pauseMs: HOST_PAUSE_MS, modifiedAt: now }),
     build.insert(crawlPages).values({ collectionId, url: start.href, name, position: 0, depth: 0, assetId }),
   ];
 }
@@ -74,7 +80,9 @@ export function findPageCrawl({ build }: Database, assetId: string) {
  */
 export function takeTurn({ build }: Database, host: string, spanMs: number, now: Date) {
   const at = now.getTime();
-  return build.all<{ readonly at: number }>(sql`INSERT INTO crawl_hosts (host, next_at) VALUES (${host}, ${at + spanMs})
+  return build.all<{
+    readonly at: number;
+  }>(sql`INSERT INTO crawl_hosts (host, next_at) VALUES (${host}, ${at + spanMs})
     ON CONFLICT (host) DO UPDATE SET next_at = max(next_at, ${at}) + ${spanMs} WHERE next_at <= ${at + MAX_TURN_MS}
     RETURNING next_at - ${spanMs} AS at`);
 }
@@ -102,7 +110,11 @@ interface EndedPage {
  * one page at a time.
  * @returns statements; the last one returns the enqueued job
  */
-export function finishPage({ build }: Database, { assetId, host, isFetched, found, origin, pauseMs }: EndedPage, now: Date) {
+export function finishPage(
+  { build }: Database,
+  { assetId, host, isFetched, found, origin, pauseMs }: EndedPage,
+  now: Date,
+) {
   const at = now.getTime();
   const next = newId("asset");
   const mine = sql`(SELECT mp.collection_id FROM crawl_pages mp WHERE mp.asset_id = ${assetId} AND mp.ended = 0)`;
@@ -138,9 +150,15 @@ export function finishPage({ build }: Database, { assetId, host, isFetched, foun
       WHERE cr.collection_id = ${mine} AND cr.state = 'running' AND ${mayOnPath(sql`co.created_by`, sql`co.path`, "write")}`),
     build.run(sql`INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by)
       SELECT ${newId("assetcol")}, na.id, ${mine}, ${at}, na.created_by FROM assets na WHERE na.id = ${next}`),
-    build.run(sql`UPDATE crawl_pages SET asset_id = ${next} WHERE collection_id = ${mine} AND url = ${first} AND ${made}`),
-    build.run(sql`UPDATE crawls SET state = 'done' WHERE collection_id = ${mine} AND state = 'running' AND NOT ${made}`),
-    build.run(sql`UPDATE crawl_pages SET ended = ${isFetched ? 1 : 2} WHERE asset_id = ${assetId} AND ended = 0`),
+    build.run(
+      sql`UPDATE crawl_pages SET asset_id = ${next} WHERE collection_id = ${mine} AND url = ${first} AND ${made}`,
+    ),
+    build.run(
+      sql`UPDATE crawls SET state = 'done' WHERE collection_id = ${mine} AND state = 'running' AND NOT ${made}`,
+    ),
+    build.run(
+      sql`UPDATE crawl_pages SET ended = ${isFetched ? 1 : 2} WHERE asset_id = ${assetId} AND ended = 0`,
+    ),
   ];
   const order = build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT ${newId("event")}, 'process_asset', na.id, ${at} FROM assets na WHERE na.id = ${next} RETURNING id, kind, target_id AS "targetId"`);
@@ -169,7 +187,8 @@ function laterThan(at: number): SQL {
  * @param since milliseconds since 1970; returns no row if the crawl has not changed after this time
  */
 export function findCrawl({ build }: Database, collectionId: string, since = 0) {
-  const pages = (which: SQL): SQL => sql`(SELECT count(*) FROM crawl_pages pc WHERE pc.collection_id = cr.collection_id AND ${which})`;
+  const pages = (which: SQL): SQL =>
+    sql`(SELECT count(*) FROM crawl_pages pc WHERE pc.collection_id = cr.collection_id AND ${which})`;
   return build.all<CrawlCounts>(sql`SELECT cr.collection_id AS "collectionId", cr.mode AS mode, cr.state AS state,
     cr.max_pages AS "maxPages", cr.max_depth AS "maxDepth", cr.found AS found, cr.modified_at AS "modifiedAt", ${pages(sql`pc.ended > 0 AND pc.asset_id IS NOT NULL`)} AS ended,
     ${pages(sql`pc.ended = 2`)} AS failed FROM crawls cr WHERE cr.collection_id = ${collectionId} AND cr.modified_at > ${since}`);

@@ -55,7 +55,12 @@ export function startForAnswer(
   at: Date,
 ) {
   if (assetIds.length === 0) return { statements: [], reads: {} };
-  const { statements, starts } = startDeferredAssets(db, { threadId, attached: { collectionIds: [], assetIds }, by: askerId, at });
+  const { statements, starts } = startDeferredAssets(db, {
+    threadId,
+    attached: { collectionIds: [], assetIds },
+    by: askerId,
+    at,
+  });
   return { statements, reads: { starts } };
 }
 

@@ -26,7 +26,10 @@ export function insertMultipart({ build }: Database, row: MultipartRow): Stateme
   const { assetId, ...fields } = row;
   return [
     build.delete(multipartParts).where(eq(multipartParts.assetId, assetId)),
-    build.insert(multipartUploads).values(row).onConflictDoUpdate({ target: multipartUploads.assetId, set: fields }),
+    build
+      .insert(multipartUploads)
+      .values(row)
+      .onConflictDoUpdate({ target: multipartUploads.assetId, set: fields }),
   ];
 }
 
@@ -34,8 +37,12 @@ export function insertMultipart({ build }: Database, row: MultipartRow): Stateme
  * Whether the asset's multipart upload is `seen`, in the same state. If `seen` is null: whether the asset has
  * none.
  */
-export function isMultipart(assetId: Id<"asset">, seen: Pick<MultipartRow, "uploadId" | "state"> | null): SQL {
-  if (seen === null) return sql`NOT EXISTS (SELECT 1 FROM multipart_uploads mu WHERE mu.asset_id = ${assetId})`;
+export function isMultipart(
+  assetId: Id<"asset">,
+  seen: Pick<MultipartRow, "uploadId" | "state"> | null,
+): SQL {
+  if (seen === null)
+    return sql`NOT EXISTS (SELECT 1 FROM multipart_uploads mu WHERE mu.asset_id = ${assetId})`;
   return sql`EXISTS (SELECT 1 FROM multipart_uploads mu
     WHERE mu.asset_id = ${assetId} AND mu.upload_id = ${seen.uploadId} AND mu.state = ${seen.state})`;
 }
@@ -44,7 +51,10 @@ export function isMultipart(assetId: Id<"asset">, seen: Pick<MultipartRow, "uplo
  * Whether the asset has no multipart upload other than `seen`, in the same state. The upload `seen` may
  * already be deleted. If `seen` is null: whether the asset has none.
  */
-export function isNoOtherMultipart(assetId: Id<"asset">, seen: Pick<MultipartRow, "uploadId" | "state"> | null): SQL {
+export function isNoOtherMultipart(
+  assetId: Id<"asset">,
+  seen: Pick<MultipartRow, "uploadId" | "state"> | null,
+): SQL {
   if (seen === null) return isMultipart(assetId, null);
   return sql`NOT EXISTS (SELECT 1 FROM multipart_uploads mu
     WHERE mu.asset_id = ${assetId} AND NOT (mu.upload_id = ${seen.uploadId} AND mu.state = ${seen.state}))`;
@@ -65,7 +75,10 @@ interface ArrivedPart {
 export function recordPart({ build }: Database, { upload, userId, number, etag, now }: ArrivedPart) {
   const { assetId, uploadId } = upload;
   const holds = sql.join(
-    [isMultipart(assetId, { uploadId, state: "open" }), ...uploadAsserts(assetId, userId).map((each) => each.holds)],
+    [
+      isMultipart(assetId, { uploadId, state: "open" }),
+      ...uploadAsserts(assetId, userId).map((each) => each.holds),
+    ],
     sql` AND `,
   );
   return [
@@ -82,17 +95,31 @@ export function isPartRecorded({ build }: Database, assetId: Id<"asset">, number
   return build
     .select({ number: multipartParts.number })
     .from(multipartParts)
-    .where(and(eq(multipartParts.assetId, assetId), eq(multipartParts.number, number), eq(multipartParts.etag, etag)));
+    .where(
+      and(
+        eq(multipartParts.assetId, assetId),
+        eq(multipartParts.number, number),
+        eq(multipartParts.etag, etag),
+      ),
+    );
 }
 
-export function setMultipartState({ build }: Database, assetId: Id<"asset">, state: MultipartRow["state"]): Statement {
+export function setMultipartState(
+  { build }: Database,
+  assetId: Id<"asset">,
+  state: MultipartRow["state"],
+): Statement {
   return build.update(multipartUploads).set({ state }).where(eq(multipartUploads.assetId, assetId));
 }
 
 /** Expired multipart uploads, earliest expiry first. */
 export function selectStaleMultiparts({ build }: Database, now: Date, limit: number) {
   return build
-    .select({ assetId: multipartUploads.assetId, uploadId: multipartUploads.uploadId, objectKey: multipartUploads.objectKey })
+    .select({
+      assetId: multipartUploads.assetId,
+      uploadId: multipartUploads.uploadId,
+      objectKey: multipartUploads.objectKey,
+    })
     .from(multipartUploads)
     .where(sql`${multipartUploads.expiresAt} <= ${now.getTime()}`)
     .orderBy(multipartUploads.expiresAt)
@@ -119,6 +146,8 @@ export function deleteMultipart({ build }: Database, assetId: Id<"asset">, uploa
   const isThis = sql`EXISTS (SELECT 1 FROM multipart_uploads mu WHERE mu.asset_id = ${assetId} AND mu.upload_id = ${uploadId} AND mu.state <> 'open')`;
   return [
     build.run(sql`DELETE FROM multipart_parts WHERE asset_id = ${assetId} AND ${isThis}`),
-    build.run(sql`DELETE FROM multipart_uploads WHERE asset_id = ${assetId} AND upload_id = ${uploadId} AND state <> 'open'`),
+    build.run(
+      sql`DELETE FROM multipart_uploads WHERE asset_id = ${assetId} AND upload_id = ${uploadId} AND state <> 'open'`,
+    ),
   ];
 }

@@ -1,7 +1,12 @@
 import type { Id } from "../../../domain/ids.ts";
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import { isAliveAsset } from "../core/access.ts";
-import { type ArtifactKind, type AssetState, EXTERNAL_PROCESSING_TTL_MS, type StoredArtifact } from "../../../domain/asset.ts";
+import {
+  type ArtifactKind,
+  type AssetState,
+  EXTERNAL_PROCESSING_TTL_MS,
+  type StoredArtifact,
+} from "../../../domain/asset.ts";
 import type { Database } from "../core/database.ts";
 import type { AssetRow } from "./assets.ts";
 import { statesBeforeSql } from "./states-before.ts";
@@ -34,7 +39,9 @@ export function selectWaitingForWorker(db: Database, limit: number) {
   return db.build
     .select()
     .from(assets)
-    .where(sql`${assets.lifecycleState} = 'processing' AND ${assets.workerStrategy} = 'external' AND ${assets.jobId} IS NULL`)
+    .where(
+      sql`${assets.lifecycleState} = 'processing' AND ${assets.workerStrategy} = 'external' AND ${assets.jobId} IS NULL`,
+    )
     .orderBy(assets.modifiedAt)
     .limit(limit);
 }
@@ -48,7 +55,10 @@ export function findAssetForService(db: Database, id: string) {
       collectionIds: sql<string>`(SELECT json_group_array(own.collection_id) FROM asset_collections own
         JOIN collections oc ON oc.id = own.collection_id AND oc.lifecycle_state = 'active'
         WHERE own.asset_id = "assets"."id")`.as("collection_ids"),
-      creatorName: sql<string>`coalesce((SELECT cu.display_name FROM users cu WHERE cu.id = "assets"."created_by"), '')`.as("creator_name"),
+      creatorName:
+        sql<string>`coalesce((SELECT cu.display_name FROM users cu WHERE cu.id = "assets"."created_by"), '')`.as(
+          "creator_name",
+        ),
       parentAssetId: sql<Id<"asset"> | null>`"assets"."parent_id"`.as("parent_asset_id"),
     })
     .from(assets)

@@ -11,7 +11,12 @@ export function findAssetToPurge({ build }: Database, assetId: Id<"asset">) {
   return build
     .select()
     .from(assets)
-    .where(and(eq(assets.id, assetId), sql`${assets.lifecycleState} = 'deleted' AND ${assets.purgeAt} = ${PURGING}`));
+    .where(
+      and(
+        eq(assets.id, assetId),
+        sql`${assets.lifecycleState} = 'deleted' AND ${assets.purgeAt} = ${PURGING}`,
+      ),
+    );
 }
 
 /** All extracted texts of the asset. */
@@ -51,11 +56,19 @@ export function redactQuotes({ build }: Database, quotes: readonly Quoted[], at:
         // content.
         ...(gone.said === ""
           ? []
-          : [build.run(sql`UPDATE citations SET said = ${without(sql`said`, spellings)} WHERE message_id = ${messageId}`)]),
+          : [
+              build.run(
+                sql`UPDATE citations SET said = ${without(sql`said`, spellings)} WHERE message_id = ${messageId}`,
+              ),
+            ]),
       ]),
     ),
-    build.run(sql`DELETE FROM citations WHERE id IN (SELECT value FROM json_each(${JSON.stringify(quotes.map(({ id }) => id))}))`),
-    build.run(sql`UPDATE threads SET version = version + 1 WHERE id IN (SELECT value FROM json_each(${threads}))`),
+    build.run(
+      sql`DELETE FROM citations WHERE id IN (SELECT value FROM json_each(${JSON.stringify(quotes.map(({ id }) => id))}))`,
+    ),
+    build.run(
+      sql`UPDATE threads SET version = version + 1 WHERE id IN (SELECT value FROM json_each(${threads}))`,
+    ),
   ];
 }
 
@@ -100,5 +113,7 @@ export function countRowsOfAsset(db: Database, assetId: string, limit: number) {
 }
 
 export function deleteAssetRow({ build }: Database, assetId: string): Statement {
-  return build.run(sql`DELETE FROM assets WHERE id = ${assetId} AND lifecycle_state = 'deleted' AND purge_at = ${PURGING}`);
+  return build.run(
+    sql`DELETE FROM assets WHERE id = ${assetId} AND lifecycle_state = 'deleted' AND purge_at = ${PURGING}`,
+  );
 }

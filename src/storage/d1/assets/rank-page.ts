@@ -33,7 +33,8 @@ export function rankPage(listing: RankedPage): SQL {
   const left = sql`(SELECT wanted.skipped FROM wanted) - (SELECT spot.place FROM spot)`;
   const start = sql`WITH RECURSIVE wanted(skipped) AS MATERIALIZED (SELECT ${descending ? beforeFirst(listing) : sql`${offset}`}), ${walkOf(listing)},
     spot AS MATERIALIZED (SELECT walk.key, walk.asset_id, walk.place FROM walk WHERE walk.level = 0)`;
-  if (!descending) return sql`${start} SELECT ac.asset_id AS id, ac.holders FROM ${behindSpot} LIMIT ${limit} OFFSET ${left}`;
+  if (!descending)
+    return sql`${start} SELECT ac.asset_id AS id, ac.holders FROM ${behindSpot} LIMIT ${limit} OFFSET ${left}`;
   return sql`${start}, first AS MATERIALIZED (SELECT ${key} AS key, ac.asset_id FROM ${behindSpot} LIMIT 1 OFFSET ${left})
     SELECT ac.asset_id AS id, ac.holders FROM ${links} AND (SELECT wanted.skipped FROM wanted) >= 0
       AND (${key}, ac.asset_id) <= (SELECT coalesce(first.key, NULL), coalesce(first.asset_id, NULL) FROM first)
@@ -52,7 +53,11 @@ function beforeFirst({ collectionId, offset }: RankedPage): SQL {
  */
 function walkOf({ collectionId, field, ordering }: RankedPage): SQL {
   const lowest = isText(field) ? LOWEST.text : LOWEST.number;
-  const nextOf = (level: SQL, key: SQL, assetId: SQL): SQL => sql`(SELECT json_array(ar.key, ar.asset_id, ar.span) FROM asset_ranks ar
+  const nextOf = (
+    level: SQL,
+    key: SQL,
+    assetId: SQL,
+  ): SQL => sql`(SELECT json_array(ar.key, ar.asset_id, ar.span) FROM asset_ranks ar
     WHERE ar.collection_id = ${collectionId} AND ar.ordering = ${ordering} AND ar.level = ${level}
       AND (ar.key, ar.asset_id) > (${key}, ${assetId}) ORDER BY ar.key, ar.asset_id LIMIT 1)`;
   const goes = sql`coalesce(walk.place + (walk.next ->> 2) <= (SELECT wanted.skipped FROM wanted), 0)`;

@@ -23,7 +23,9 @@ export function touchRecentAssets(db: Database, userId: string | SQL, assetIds: 
  */
 export const RECENT_ASSETS_SEEN = 1_000;
 
-export const NEWEST_FIRST: readonly [SortTerm<RecentAssetSortField>] = [{ field: "recentAt", descending: true }];
+export const NEWEST_FIRST: readonly [SortTerm<RecentAssetSortField>] = [
+  { field: "recentAt", descending: true },
+];
 
 type RecentSort = readonly SortTerm<RecentAssetSortField>[];
 

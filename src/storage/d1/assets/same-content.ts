@@ -33,7 +33,11 @@ const LOOKED_AT = 20;
  * Uploads of the organization with the same bytes and type that the service processed after `after`, newest
  * first. Excludes web pages, because a page's title comes with its text.
  */
-export function selectSameContent({ build }: Database, { id, organizationId, contentType, sha256 }: Bytes, after: Date) {
+export function selectSameContent(
+  { build }: Database,
+  { id, organizationId, contentType, sha256 }: Bytes,
+  after: Date,
+) {
   return build.all<EarlierResult>(sql`SELECT same.original_file_name AS "originalFileName", same.text_version AS version,
       same.text_tokens AS tokens, same.extraction_strategy AS strategy, same.keywords AS keywords, same.summary AS summary, same.processing_message AS note, same.artifacts AS artifacts,
       st.text_key AS "textKey", st.chunks_key AS "chunksKey"

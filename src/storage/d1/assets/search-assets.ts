@@ -64,7 +64,9 @@ export function findAssetsByName({ build }: Database, actor: SQL, search: AssetS
  */
 function isWanted({ contentTypes, states, now }: AssetSearch): SQL {
   const isOne = (column: string, values: readonly string[]): SQL =>
-    values.length === 0 ? sql`` : sql` AND +ha.${sql.identifier(column)} IN (SELECT value FROM ${listOf(values)})`;
+    values.length === 0
+      ? sql``
+      : sql` AND +ha.${sql.identifier(column)} IN (SELECT value FROM ${listOf(values)})`;
   const inBin = states.includes("deleted") ? sql` OR ha.purge_at > ${now.getTime()}` : sql``;
   return sql`(${isAliveAsset("ha")}${inBin})${isOne("content_type", contentTypes)}${isOne("lifecycle_state", states)}`;
 }
@@ -86,7 +88,12 @@ function isBelowOneOf(collectionIds: readonly string[], path: SQL): SQL {
  * collections.
  * @param states as in `AssetSearch`
  */
-export function selectNamedAssets(db: Database, actor: SQL, assetIds: readonly string[], states: readonly AssetState[]) {
+export function selectNamedAssets(
+  db: Database,
+  actor: SQL,
+  assetIds: readonly string[],
+  states: readonly AssetState[],
+) {
   const ids = sql`SELECT la.id, la.holders FROM ${listOf(assetIds)} named CROSS JOIN assets la ON la.id = named.value
     WHERE ${isAliveAsset("la")}${states.includes("deleted") ? sql` OR ${mayOnEveryParent(actor, sql`la.id`, "write")}` : sql``}`;
   return { assets: findVisibleAssets(db, ids), ...findParentCollections(db, actor, ids, sql`SELECT NULL`) };

@@ -45,8 +45,13 @@ export function subtreePage(listing: SubtreePage): { total: SQL; page: SQL } {
     FROM collections held WHERE held.id = ${collectionId}`;
   const { reading } = listing;
   if (reading === null) return { total, page: looked };
-  const listed = reading.isByType ? fromTypes(listing, reading.ordering) : fromList(listing, reading.ordering);
-  return { total, page: sql`SELECT id, holders FROM (${listed}) UNION ALL SELECT id, holders FROM (${looked})` };
+  const listed = reading.isByType
+    ? fromTypes(listing, reading.ordering)
+    : fromList(listing, reading.ordering);
+  return {
+    total,
+    page: sql`SELECT id, holders FROM (${listed}) UNION ALL SELECT id, holders FROM (${looked})`,
+  };
 }
 
 /** Reads one list entry per skipped or shown asset, independent of the subtree's size. */
@@ -71,12 +76,16 @@ function fromTypes({ actor, collectionId, order, limit, offset }: SubtreePage, o
   const [key, type] = [column(within.column), column("content_type")];
   const [behind, behindType] = [within, types].map(({ descending }) => sql.raw(descending ? "<" : ">"));
   const list = sql`subtree_assets ac INDEXED BY ${sql.identifier(`subtree_assets_by_${ordering}`)} WHERE ac.collection_id = ${collectionId}`;
-  const someOf = (condition: SQL): SQL => sql`(SELECT nullif(json_group_array(json_array(few.type, few.key, few.id, few.holders)), '[]')
+  const someOf = (
+    condition: SQL,
+  ): SQL => sql`(SELECT nullif(json_group_array(json_array(few.type, few.key, few.id, few.holders)), '[]')
     FROM (SELECT ac.content_type AS type, ${key} AS key, ac.asset_id AS id, ac.holders FROM ${list} AND ${condition}
       ORDER BY ${directed(key, within.descending)}, ${directed(column("asset_id"), within.descending)}
       LIMIT ${Math.max(limit, Math.min(offset, SKIPPED_AT_ONCE))}) few)`;
   const firstOf = (others: SQL): SQL =>
-    someOf(sql`${type} = (SELECT ac.content_type FROM ${list} ${others} ORDER BY ${directed(type, types.descending)} LIMIT 1)`);
+    someOf(
+      sql`${type} = (SELECT ac.content_type FROM ${list} ${others} ORDER BY ${directed(type, types.descending)} LIMIT 1)`,
+    );
   const last = (at: number): SQL => sql`walk.some ->> '$[#-1][${sql.raw(`${at}`)}]'`;
   const next = someOf(sql`${type} = ${last(0)} AND (${key}, ac.asset_id) ${behind} (${last(1)}, ${last(2)})`);
   return sql`WITH RECURSIVE walk(place, some) AS (
@@ -91,7 +100,11 @@ function fromTypes({ actor, collectionId, order, limit, offset }: SubtreePage, o
  * The active collections of the subtree that hold assets, as `below`. Yields none if the subtree list serves
  * the page.
  */
-const below = ({ actor, collectionId, reading }: Pick<SubtreePage, "actor" | "collectionId" | "reading">): SQL => {
+const below = ({
+  actor,
+  collectionId,
+  reading,
+}: Pick<SubtreePage, "actor" | "collectionId" | "reading">): SQL => {
   const isNeeded = reading === null ? sql`` : sql`AND top.subtree_listed_to IS NOT NULL`;
   return sql`collections top CROSS JOIN collections below
   ON ${isWithin(sql`below.path`, sql`top.path`)} AND below.lifecycle_state = 'active' AND below.asset_count > 0 AND top.id = ${collectionId}

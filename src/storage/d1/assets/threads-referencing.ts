@@ -17,9 +17,15 @@ const SHOWING: readonly (readonly [table: string, column: string])[] = [
 ];
 
 /** The threads whose rooms may show an asset or a collection, ordered by id, starting after `after`. */
-export function selectThreadsReferencing({ build }: Database, targetId: string, after: string, limit: number) {
+export function selectThreadsReferencing(
+  { build }: Database,
+  targetId: string,
+  after: string,
+  limit: number,
+) {
   const showing = SHOWING.map(
-    ([table, column]) => sql`SELECT thread_id AS id FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${targetId}`,
+    ([table, column]) =>
+      sql`SELECT thread_id AS id FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${targetId}`,
   );
   return build.all<{
     readonly threadId: Id<"thread">;
@@ -56,7 +62,10 @@ export function enqueueResyncOfDeletion(db: Database, deletionId: Id<"op">, at: 
 function orderFor({ build }: Database, ids: SQL, change: Id<"op">, at: Date) {
   const series = newIdBlock("event");
   const isShown: SQL = sql.join(
-    SHOWING.map(([table, column]) => sql`EXISTS (SELECT 1 FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = named.id)`),
+    SHOWING.map(
+      ([table, column]) =>
+        sql`EXISTS (SELECT 1 FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = named.id)`,
+    ),
     sql` OR `,
   );
   return {

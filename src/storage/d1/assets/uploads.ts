@@ -45,7 +45,13 @@ export function receivedFields({ key, etag, size }: StoredObject) {
 }
 
 /** R2's metadata of the asset's bytes; null if the stored metadata describes another object. */
-export function receivedOf({ objectKey, received }: { readonly objectKey: string; readonly received: string }): StoredObject | null {
+export function receivedOf({
+  objectKey,
+  received,
+}: {
+  readonly objectKey: string;
+  readonly received: string;
+}): StoredObject | null {
   if (received === "") return null;
   const stored = JSON.parse(received) as StoredObject;
   return stored.key === objectKey ? stored : null;

@@ -29,7 +29,11 @@ export function findAssetsWithPaths(db: Database, ids: SQL) {
 
 /** Columns of an asset, its creator, and the collections that hold it. */
 export function visibleColumns() {
-  return { ...getTableColumns(assets), creatorName: creatorName.as("creator_name"), heldBy: parentCollectionsOf("assets").as("held_by") };
+  return {
+    ...getTableColumns(assets),
+    creatorName: creatorName.as("creator_name"),
+    heldBy: parentCollectionsOf("assets").as("held_by"),
+  };
 }
 
 /** An action that the actor has on a collection and its subtree. */
@@ -63,7 +67,8 @@ export function findParentCollections(db: Database, actor: SQL, held: SQL, besid
 /** Grants of the actor, including every grant on the paths that `paths` yields as `path`. */
 export function findGrantsOn(db: Database, actor: SQL, paths: SQL) {
   const hasMore = sql`EXISTS (SELECT 1 FROM grants more WHERE more.user_id = ${actor} LIMIT 1 OFFSET ${FEW_GRANTS})`;
-  return db.build.all<EffectiveGrant>(sql`SELECT * FROM (SELECT few.collection_id AS collectionId, few.action FROM grants few
+  return db.build
+    .all<EffectiveGrant>(sql`SELECT * FROM (SELECT few.collection_id AS collectionId, few.action FROM grants few
       WHERE few.user_id = ${actor} LIMIT ${FEW_GRANTS})
     UNION ALL SELECT found.collection_id, found.action FROM (SELECT 1 WHERE ${hasMore})
       CROSS JOIN (SELECT DISTINCT anc.value AS id FROM (${paths}) asked CROSS JOIN ${idsAlong(sql`asked.path`)} anc) way

@@ -46,13 +46,18 @@ export function findVisiblePage(db: Database, actor: SQL, page: SQL, besides: st
  * but reads a collection that holds all its assets only once.
  */
 export function findSmallVisiblePage(db: Database, actor: SQL, page: SQL, besides: string) {
-  return { page: findVisibleAssets(db, page), ...findParentCollections(db, actor, page, sql`SELECT ${besides}`) };
+  return {
+    page: findVisibleAssets(db, page),
+    ...findParentCollections(db, actor, page, sql`SELECT ${besides}`),
+  };
 }
 
 const COLUMNS: readonly [string, Column][] = Object.entries(getTableColumns(collections));
 
 /** The collections that hold an asset, except `besides`, which the page reads once. */
-const othersThan = (besides: string): SQL<string> => sql<string>`(SELECT json_group_array(json_array(${sql.join(
+const othersThan = (
+  besides: string,
+): SQL<string> => sql<string>`(SELECT json_group_array(json_array(${sql.join(
   COLUMNS.map(([, { name }]) => sql`hc.${sql.identifier(name)}`),
   sql`, `,
 )})) FROM json_each(${parentCollectionsOf("assets")} -> 0) held
@@ -73,9 +78,13 @@ export function splitVisiblePage({ page, holding }: FoundPage): {
   return { assets: page, holding: [...known.values()] };
 }
 
-const listedIn = ({ collections: listed = "[]" }: PageRow): CollectionRow[] => (JSON.parse(listed) as unknown[][]).map(rowOf);
+const listedIn = ({ collections: listed = "[]" }: PageRow): CollectionRow[] =>
+  (JSON.parse(listed) as unknown[][]).map(rowOf);
 
 const rowOf = (values: readonly unknown[]): CollectionRow =>
   Object.fromEntries(
-    COLUMNS.map(([key, column], at) => [key, values[at] === null ? null : column.mapFromDriverValue(values[at])]),
+    COLUMNS.map(([key, column], at) => [
+      key,
+      values[at] === null ? null : column.mapFromDriverValue(values[at]),
+    ]),
   ) as unknown as CollectionRow;

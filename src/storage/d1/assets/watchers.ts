@@ -27,7 +27,9 @@ export function isAwaitedByNone(assetId: string): SQL {
 
 /** Returns the assets among these that a thread watches. */
 export function findAwaited({ build }: Database, assetIds: readonly string[]) {
-  return build.all<{ readonly id: string }>(sql`SELECT fa.value AS id FROM ${listOf(assetIds)} fa WHERE ${isAwaited(sql`fa.value`)}`);
+  return build.all<{ readonly id: string }>(
+    sql`SELECT fa.value AS id FROM ${listOf(assetIds)} fa WHERE ${isAwaited(sql`fa.value`)}`,
+  );
 }
 
 /**
@@ -50,7 +52,9 @@ export function enqueueProgressOf({ build }: Database, assetIds: readonly string
 
 /** The threads that watch an asset, ordered by id, starting after `after`. */
 export function selectWatchers({ build }: Database, assetId: string, after: string, limit: number) {
-  return build.all<{ readonly threadId: Id<"thread"> }>(sql`SELECT lw.thread_id AS "threadId" FROM asset_watchers lw
+  return build.all<{
+    readonly threadId: Id<"thread">;
+  }>(sql`SELECT lw.thread_id AS "threadId" FROM asset_watchers lw
     WHERE lw.asset_id = ${assetId} AND lw.thread_id > ${after} ORDER BY lw.thread_id LIMIT ${limit}`);
 }
 
@@ -61,16 +65,25 @@ export function findEnding({ build }: Database, assetId: string) {
 }
 
 /** Deletes watches of threads that received the end of the run, unless a new run has started. */
-export function endWatch({ build }: Database, assetId: string, run: number, threadIds: readonly string[]): Statement {
+export function endWatch(
+  { build }: Database,
+  assetId: string,
+  run: number,
+  threadIds: readonly string[],
+): Statement {
   return build.run(sql`DELETE FROM asset_watchers WHERE asset_id = ${assetId} AND thread_id IN (SELECT value FROM ${listOf(threadIds)})
     AND EXISTS (SELECT 1 FROM assets ea WHERE ea.id = ${assetId} AND ea.run = ${run} AND ea.lifecycle_state IN ('ready', 'failed', 'deleted'))`);
 }
 
 /** Returns a row while an asset attached to the thread, by name or through a collection, is in processing. */
 export function findStarted({ build }: Database, threadId: string) {
-  const isProcessed = (assetId: SQL): SQL => sql`EXISTS (SELECT 1 FROM asset_watchers sw JOIN assets sa ON sa.id = sw.asset_id
+  const isProcessed = (
+    assetId: SQL,
+  ): SQL => sql`EXISTS (SELECT 1 FROM asset_watchers sw JOIN assets sa ON sa.id = sw.asset_id
     WHERE sw.asset_id = ${assetId} AND sw.thread_id = ${threadId} AND +sa.lifecycle_state = 'processing')`;
-  return build.all<{ readonly is: 1 }>(sql`SELECT 1 AS "is" FROM thread_scope st WHERE st.thread_id = ${threadId} AND (
+  return build.all<{
+    readonly is: 1;
+  }>(sql`SELECT 1 AS "is" FROM thread_scope st WHERE st.thread_id = ${threadId} AND (
       st.kind = 'asset' AND ${isProcessed(sql`st.target_id`)}
       OR st.kind = 'collection' AND EXISTS (SELECT 1 FROM collections top CROSS JOIN collections below ON ${isWithin(sql`below.path`, sql`top.path`)}
         CROSS JOIN asset_collections held ON held.collection_id = below.id WHERE top.id = st.target_id AND ${isProcessed(sql`held.asset_id`)})) LIMIT 1`);

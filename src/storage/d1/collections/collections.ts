@@ -10,7 +10,10 @@ export type CollectionRow = typeof collections.$inferSelect;
  * A collection with the actor's grants along its path. `hidden` is the number of leading path ids that the
  * actor may not read.
  */
-export type CollectionView = CollectionRow & { readonly granted: string | null; readonly hidden: number | null };
+export type CollectionView = CollectionRow & {
+  readonly granted: string | null;
+  readonly hidden: number | null;
+};
 
 const path = sql.raw(`"collections"."path"`);
 
@@ -19,7 +22,9 @@ export function collectionViewColumns(actor: SQL) {
   return {
     ...getTableColumns(collections),
     granted: grantedOnPath(actor, path).as("granted"),
-    hidden: sql<number | null>`(SELECT min(anc.key) FROM ${idsAlong(path)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value
+    hidden: sql<
+      number | null
+    >`(SELECT min(anc.key) FROM ${idsAlong(path)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value
       AND gr.user_id = ${actor})`.as("hidden"),
   };
 }
@@ -42,7 +47,9 @@ export function findCollections(db: Database, actor: SQL, collectionIds: readonl
   return db.build
     .select(collectionViewColumns(actor))
     .from(collections)
-    .where(sql`${collections.id} IN (SELECT value FROM ${listOf(collectionIds)}) AND ${collections.lifecycleState} = 'active'`);
+    .where(
+      sql`${collections.id} IN (SELECT value FROM ${listOf(collectionIds)}) AND ${collections.lifecycleState} = 'active'`,
+    );
 }
 
 interface CollectionAttributes {
@@ -53,11 +60,21 @@ interface CollectionAttributes {
 }
 
 /** Sets the given attributes of a collection. */
-export function updateCollectionAttributes(db: Database, { collectionId, ...given }: CollectionAttributes, by: Id<"user">, at: Date) {
+export function updateCollectionAttributes(
+  db: Database,
+  { collectionId, ...given }: CollectionAttributes,
+  by: Id<"user">,
+  at: Date,
+) {
   const { label, description, icon } = given;
   return db.build
     .update(collections)
-    .set({ ...definedOf({ label, description, icon }), version: sql`${collections.version} + 1`, modifiedAt: at, modifiedBy: by })
+    .set({
+      ...definedOf({ label, description, icon }),
+      version: sql`${collections.version} + 1`,
+      modifiedAt: at,
+      modifiedBy: by,
+    })
     .where(sql`${collections.id} = ${collectionId}`);
 }
 

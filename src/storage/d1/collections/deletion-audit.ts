@@ -6,7 +6,9 @@ import { ROWS_OF_THREAD } from "../threads/purge.ts";
 import type { DeletionItem } from "./deletions.ts";
 import { ROWS_OF_COLLECTION } from "./purge.ts";
 
-const OWN: Readonly<Record<DeletionItem["kind"], { readonly table: string; readonly rows: readonly RecordRows[] }>> = {
+const OWN: Readonly<
+  Record<DeletionItem["kind"], { readonly table: string; readonly rows: readonly RecordRows[] }>
+> = {
   asset: { table: "assets", rows: ROWS_OF_ASSET },
   thread: { table: "threads", rows: ROWS_OF_THREAD },
   collection: { table: "collections", rows: ROWS_OF_COLLECTION },
@@ -16,7 +18,9 @@ const COUNTED = 100;
 
 /** Number of D1 rows that belong to each record or name it. */
 export function auditDeletion({ build }: Database, items: readonly DeletionItem[]) {
-  const kinds = (["asset", "thread", "collection"] as const).filter((kind) => items.some((item) => item.kind === kind));
+  const kinds = (["asset", "thread", "collection"] as const).filter((kind) =>
+    items.some((item) => item.kind === kind),
+  );
   const counts = kinds.map((kind) => {
     const ids = JSON.stringify(items.flatMap((item) => (item.kind === kind ? [item.targetId] : [])));
     return sql`SELECT named.value AS id, ${rowsNaming(kind)} AS count FROM json_each(${ids}) named`;

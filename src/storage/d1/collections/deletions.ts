@@ -30,7 +30,12 @@ const going = (
  */
 export function planDeletion({ build }: Database, actor: SQL, collectionIds: readonly string[]) {
   return {
-    planned: build.all<{ collections: number; threads: number; assets: number; staying: number }>(sql`WITH ${going(collectionIds)}
+    planned: build.all<{
+      collections: number;
+      threads: number;
+      assets: number;
+      staying: number;
+    }>(sql`WITH ${going(collectionIds)}
       SELECT (SELECT count(*) FROM going) AS collections,
         (SELECT count(*) FROM going CROSS JOIN threads gt ON gt.home_collection_id = going.id) AS threads,
         (SELECT count(*) FROM held) - (SELECT count(*) FROM staying) AS assets, (SELECT count(*) FROM staying) AS staying`),
@@ -57,7 +62,9 @@ export function beginDeletion({ build }: Database, deletion: NewDeletion, by: st
   const { id, organizationId, plan } = deletion;
   const items = sql`SELECT di.target_id FROM deletion_items di WHERE di.deletion_id = ${id} AND di.kind = 'collection'`;
   return [
-    build.insert(deletions).values({ id, organizationId, requestedBy: by, requestedAt: at, plan: JSON.stringify(plan) }),
+    build
+      .insert(deletions)
+      .values({ id, organizationId, requestedBy: by, requestedAt: at, plan: JSON.stringify(plan) }),
     build.run(sql`INSERT INTO deletion_items (deletion_id, kind, target_id) SELECT DISTINCT ${id}, 'collection', below.id
       FROM ${listOf(plan.collectionIds)} named CROSS JOIN collections top ON top.id = named.value
       CROSS JOIN collections below ON ${isWithin(sql`below.path`, sql`top.path`)} AND below.lifecycle_state = 'active'`),
@@ -75,7 +82,9 @@ export function findDeletion(db: Database, actor: SQL, deletionId: string) {
   return db.build
     .select()
     .from(deletions)
-    .where(sql`${eq(deletions.id, deletionId)} AND (${deletions.requestedBy} = ${actor} OR ${mayOnCollection(actor, root, "own")})`);
+    .where(
+      sql`${eq(deletions.id, deletionId)} AND (${deletions.requestedBy} = ${actor} OR ${mayOnCollection(actor, root, "own")})`,
+    );
 }
 
 /** Progress of a deletion for one kind of record. */
@@ -102,8 +111,15 @@ export interface DeletionItem {
 }
 
 /** The items of a deletion after the given item, in a fixed order. */
-export function selectItems({ build }: Database, deletionId: string, after: DeletionItem | null, limit: number) {
-  return build.all<DeletionItem & { readonly removedAt: number | null }>(sql`SELECT kind, target_id AS "targetId",
+export function selectItems(
+  { build }: Database,
+  deletionId: string,
+  after: DeletionItem | null,
+  limit: number,
+) {
+  return build.all<
+    DeletionItem & { readonly removedAt: number | null }
+  >(sql`SELECT kind, target_id AS "targetId",
       removed_at AS "removedAt" FROM deletion_items
     WHERE deletion_id = ${deletionId} AND (kind, target_id) > (${after?.kind ?? ""}, ${after?.targetId ?? ""}) ORDER BY kind, target_id LIMIT ${limit}`);
 }

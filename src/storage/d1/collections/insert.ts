@@ -9,7 +9,9 @@ export function countCollections({ build }: Database, collectionId: string) {
   return build
     .select({ count: organizations.collectionCount })
     .from(organizations)
-    .where(sql`${organizations.id} = (SELECT p.organization_id FROM collections p WHERE p.id = ${collectionId})`);
+    .where(
+      sql`${organizations.id} = (SELECT p.organization_id FROM collections p WHERE p.id = ${collectionId})`,
+    );
 }
 
 type Parent = Pick<CollectionRow, "id" | "organizationId">;

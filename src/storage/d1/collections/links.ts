@@ -42,7 +42,13 @@ export interface NewLink {
 }
 
 /** The named records that are not deleted, with their links into the given collection. */
-export function findLinkTargets({ build }: Database, actor: SQL, kind: LinkKind, ids: readonly string[], collectionId: string) {
+export function findLinkTargets(
+  { build }: Database,
+  actor: SQL,
+  kind: LinkKind,
+  ids: readonly string[],
+  collectionId: string,
+) {
   const { records, links, record } = NAMES[kind];
   const home = kind === "thread" ? sql`r.home_collection_id` : sql`NULL`;
   const awaitsBytes = kind === "asset" ? awaitsUpload("r") : sql`0`;
@@ -54,20 +60,40 @@ export function findLinkTargets({ build }: Database, actor: SQL, kind: LinkKind,
 }
 
 /** Links records into a collection. Existing links receive the new flags. */
-export function insertLinks({ build }: Database, kind: LinkKind, collectionId: string, rows: readonly NewLink[], by: string, at: Date) {
+export function insertLinks(
+  { build }: Database,
+  kind: LinkKind,
+  collectionId: string,
+  rows: readonly NewLink[],
+  by: string,
+  at: Date,
+) {
   const { links, record } = NAMES[kind];
   return build.run(sql`INSERT INTO ${links} (id, ${record}, collection_id, flags, created_at, created_by)
     SELECT value ->> 'joinId', value ->> 'id', ${collectionId}, value ->> 'flags', ${at.getTime()}, ${by} FROM json_each(${JSON.stringify(rows)})
     WHERE true ON CONFLICT (${record}, collection_id) DO UPDATE SET flags = excluded.flags`);
 }
 
-export function deleteLinks({ build }: Database, kind: LinkKind, collectionId: string, ids: readonly string[]) {
+export function deleteLinks(
+  { build }: Database,
+  kind: LinkKind,
+  collectionId: string,
+  ids: readonly string[],
+) {
   const { links, record } = NAMES[kind];
-  return build.run(sql`DELETE FROM ${links} WHERE collection_id = ${collectionId} AND ${record} IN (SELECT value FROM ${listOf(ids)})`);
+  return build.run(
+    sql`DELETE FROM ${links} WHERE collection_id = ${collectionId} AND ${record} IN (SELECT value FROM ${listOf(ids)})`,
+  );
 }
 
 /** Raises the versions of the records, because a record includes its collections. */
-export function touchLinked({ build }: Database, kind: LinkKind, ids: readonly string[], by: string, at: Date) {
+export function touchLinked(
+  { build }: Database,
+  kind: LinkKind,
+  ids: readonly string[],
+  by: string,
+  at: Date,
+) {
   return build.run(sql`UPDATE ${NAMES[kind].records} SET version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by}
     WHERE id IN (SELECT value FROM ${listOf(ids)})`);
 }
@@ -100,7 +126,9 @@ export function areHeldElsewhere(kind: LinkKind, ids: readonly string[], collect
 function holders(kind: LinkKind, id: SQL): SQL {
   const { links, record } = NAMES[kind];
   const linked = sql`SELECT hl.collection_id FROM ${links} hl WHERE hl.${record} = ${id}`;
-  return kind === "asset" ? linked : sql`${linked} UNION ALL SELECT ht.home_collection_id FROM threads ht WHERE ht.id = ${id}`;
+  return kind === "asset"
+    ? linked
+    : sql`${linked} UNION ALL SELECT ht.home_collection_id FROM threads ht WHERE ht.id = ${id}`;
 }
 
 function countOthers(kind: LinkKind, id: SQL, collectionId: string): SQL {

@@ -23,7 +23,10 @@ export function moveAsserts({ id, parentId }: Move, from: { readonly parentId: s
   const path = (of: string) => sql`(SELECT mp.path FROM collections mp WHERE mp.id = ${of})`;
   const parentDepth = sql`(SELECT md.depth FROM collections md WHERE md.id = ${parentId})`;
   return [
-    { name: "same_place", holds: sql`(SELECT mv.parent_id FROM collections mv WHERE mv.id = ${id}) IS ${from.parentId}` },
+    {
+      name: "same_place",
+      holds: sql`(SELECT mv.parent_id FROM collections mv WHERE mv.id = ${id}) IS ${from.parentId}`,
+    },
     { name: "no_circle", holds: sql`NOT ${isWithin(path(parentId), path(id))}` },
     { name: "depth", holds: sql`${parentDepth} + 1 + ${heightOf(id)} <= ${MAX_DEPTH}` },
   ];
@@ -35,7 +38,8 @@ export function moveAsserts({ id, parentId }: Move, from: { readonly parentId: s
  * in the subtree inherit these owners, so their own grants only reduce a difference.
  */
 export function leavesOwners(mover: SQL, { id, parentId }: Move): SQL<boolean> {
-  const ownersAlong = (path: SQL) => sql`${idsAlong(path)} anc CROSS JOIN grants og ON og.collection_id = anc.value AND og.action = 'own'`;
+  const ownersAlong = (path: SQL) =>
+    sql`${idsAlong(path)} anc CROSS JOIN grants og ON og.collection_id = anc.value AND og.action = 'own'`;
   const newPath = sql`(np.path || om.id || '/')`;
   return sql<boolean>`(${mayOnCollection(mover, sql`${id}`, "own")} OR NOT EXISTS (
     SELECT 1 FROM collections om CROSS JOIN collections np ON np.id = ${parentId} CROSS JOIN ${ownersAlong(sql`np.path`)}

@@ -13,13 +13,17 @@ export function selectCollectionsToPurge({ build }: Database, deletionId: string
 
 /** Threads whose home is one of the collections and whose purge has not started. */
 export function selectHomeThreads({ build }: Database, collectionIds: readonly string[], limit: number) {
-  return build.all<{ readonly id: string }>(sql`SELECT ht.id AS id FROM ${listOf(collectionIds)} named CROSS JOIN threads ht
+  return build.all<{
+    readonly id: string;
+  }>(sql`SELECT ht.id AS id FROM ${listOf(collectionIds)} named CROSS JOIN threads ht
     ON ht.home_collection_id = named.value WHERE ht.purge_at IS NOT ${PURGING} LIMIT ${limit}`);
 }
 
 /** Assets that one of the collections holds. */
 export function selectHeldAssets({ build }: Database, collectionIds: readonly string[], limit: number) {
-  return build.all<{ readonly id: Id<"asset"> }>(sql`SELECT DISTINCT hl.asset_id AS id FROM ${listOf(collectionIds)} named
+  return build.all<{
+    readonly id: Id<"asset">;
+  }>(sql`SELECT DISTINCT hl.asset_id AS id FROM ${listOf(collectionIds)} named
     CROSS JOIN asset_collections hl ON hl.collection_id = named.value LIMIT ${limit}`);
 }
 
@@ -45,7 +49,12 @@ export function purgeThreads(db: Database, threadIds: readonly string[], by: By)
 /**
  * Unlinks the assets from the collections, and starts the purge of assets without another active collection.
  */
-export function purgeAssets(db: Database, assetIds: readonly string[], collectionIds: readonly string[], by: By): Taken {
+export function purgeAssets(
+  db: Database,
+  assetIds: readonly string[],
+  collectionIds: readonly string[],
+  by: By,
+): Taken {
   const isHeld = sql`EXISTS (SELECT 1 FROM asset_collections el CROSS JOIN collections ec ON ec.id = el.collection_id
     AND ec.lifecycle_state = 'active' WHERE el.asset_id = ta.id)`;
   const links = sql`collection_id IN (SELECT value FROM ${listOf(collectionIds)}) AND asset_id IN (SELECT value FROM ${listOf(assetIds)})`;
@@ -71,7 +80,12 @@ export function purgeAssets(db: Database, assetIds: readonly string[], collectio
 /** Statements that start purges, and a query for the first jobs. */
 type Taken = ReturnType<typeof beginPurge>;
 
-function take(db: Database, kind: "asset" | "thread", ids: SQL, { deletionId, actorId, at, dueAt }: By): Taken {
+function take(
+  db: Database,
+  kind: "asset" | "thread",
+  ids: SQL,
+  { deletionId, actorId, at, dueAt }: By,
+): Taken {
   const { build } = db;
   const table = sql.raw(kind === "asset" ? "assets" : "threads");
   const { statements, ordered } = beginPurge(db, kind, ids, dueAt);
@@ -86,7 +100,15 @@ function take(db: Database, kind: "asset" | "thread", ids: SQL, { deletionId, ac
 
 /** Rows of other tables that name a collection, once its threads and assets are purged. */
 export const ROWS_OF_COLLECTION: readonly RecordRows[] = [
-  ...["thread_collections", "grants", "invitation_grants", "asset_collections", "crawl_pages", "crawls", "archives"].map((table) => ({
+  ...[
+    "thread_collections",
+    "grants",
+    "invitation_grants",
+    "asset_collections",
+    "crawl_pages",
+    "crawls",
+    "archives",
+  ].map((table) => ({
     table,
     column: "collection_id",
   })),
@@ -94,7 +116,11 @@ export const ROWS_OF_COLLECTION: readonly RecordRows[] = [
 ];
 
 /** Removes the collection from the scopes of these threads and of their answers. */
-export function deleteScopesOfCollection({ build }: Database, collectionId: string, threadIds: readonly string[]): Statement[] {
+export function deleteScopesOfCollection(
+  { build }: Database,
+  collectionId: string,
+  threadIds: readonly string[],
+): Statement[] {
   return ["thread_scope", "answer_scope"].map((table) =>
     build.run(
       sql`DELETE FROM ${sql.identifier(table)} WHERE target_id = ${collectionId} AND thread_id IN (SELECT value FROM ${listOf(threadIds)})`,
@@ -129,7 +155,12 @@ export function findDeletionOf({ build }: Database, targetId: string) {
  * `endedAt` is set. Does nothing without a receipt. After this mark, rows and rooms no longer count, because
  * two concurrent runs find the same ones.
  */
-export function addToReceipts({ build }: Database, targetId: string, removed: Removed, endedAt: Date | null): Statement {
+export function addToReceipts(
+  { build }: Database,
+  targetId: string,
+  removed: Removed,
+  endedAt: Date | null,
+): Statement {
   const isOpen = sql`(removed_at IS NULL)`;
   return build.run(sql`UPDATE deletion_items SET rows = rows + ${removed.rows} * ${isOpen}, rooms = rooms + ${removed.rooms} * ${isOpen},
     objects = objects + ${removed.objects}, passages = passages + ${removed.passages}, removed_at = coalesce(removed_at, ${endedAt?.getTime() ?? null})

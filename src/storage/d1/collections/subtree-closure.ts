@@ -40,23 +40,42 @@ interface ListChange {
 }
 
 /** The list changes of a move, for the ancestors at the old and the new position. */
-export function moveSubtreeClosure(db: Database, moved: Moved, to: { readonly id: string; readonly path: string }): ListChange {
+export function moveSubtreeClosure(
+  db: Database,
+  moved: Moved,
+  to: { readonly id: string; readonly path: string },
+): ListChange {
   const lost = listsAlong(moved.id, moved.parentId ?? "", to.id);
   const gained = listsAlong(moved.id, to.id, moved.parentId ?? "");
   const [from, into] = [idsOfPath(moved.path).slice(0, -1), idsOfPath(to.path)];
-  const changed = [...from.filter((id) => !into.includes(id)), ...into.filter((id) => !from.includes(id))].length;
+  const changed = [...from.filter((id) => !into.includes(id)), ...into.filter((id) => !from.includes(id))]
+    .length;
   if (isTooMuch([moved], changed)) {
-    return { asserts: [], before: [giveUp(db, sql`${lost} UNION ALL ${gained}`)], after: [], jobs: jobsFor([moved]) };
+    return {
+      asserts: [],
+      before: [giveUp(db, sql`${lost} UNION ALL ${gained}`)],
+      after: [],
+      jobs: jobsFor([moved]),
+    };
   }
-  return { asserts: [areComplete([moved.id])], before: takeOut(db, lost), after: putIn(db, gained), jobs: [] };
+  return {
+    asserts: [areComplete([moved.id])],
+    before: takeOut(db, lost),
+    after: putIn(db, gained),
+    jobs: [],
+  };
 }
 
 /** The list changes of a deletion, for the ancestors of the deleted collections. */
-export function dropSubtreeClosure(db: Database, ended: readonly (Place & { readonly id: string })[]): ListChange {
+export function dropSubtreeClosure(
+  db: Database,
+  ended: readonly (Place & { readonly id: string })[],
+): ListChange {
   const ids = ended.map(({ id }) => id);
   const lost = listsAbove(ids);
   const changed = Math.max(...ended.map(({ path }) => idsOfPath(path).length - 1));
-  if (isTooMuch(ended, changed)) return { asserts: [], before: [giveUp(db, lost)], after: [], jobs: jobsFor(ended) };
+  if (isTooMuch(ended, changed))
+    return { asserts: [], before: [giveUp(db, lost)], after: [], jobs: jobsFor(ended) };
   return { asserts: [areComplete(ids)], before: takeOut(db, lost), after: [], jobs: [] };
 }
 
@@ -90,7 +109,9 @@ function listsAbove(ids: readonly string[]): Changes {
       ON upper.id = named.value AND upper.id <> top.id AND ${isWithin(sql`top.path`, sql`upper.path`)})`;
 }
 
-const changedRows = (changes: Changes): SQL => sql`(SELECT change.list_id, had.asset_id, sum(had.links) AS links FROM (${changes}) change
+const changedRows = (
+  changes: Changes,
+): SQL => sql`(SELECT change.list_id, had.asset_id, sum(had.links) AS links FROM (${changes}) change
   CROSS JOIN subtree_assets had ON had.collection_id = change.top_id GROUP BY change.list_id, had.asset_id)`;
 
 const addLinks = ({ build }: Database, changes: Changes, sign: SQL): Statement =>
@@ -108,7 +129,8 @@ function takeOut(db: Database, changes: Changes): Statement[] {
 function putIn(db: Database, changes: Changes): Statement[] {
   return [
     addLinks(db, changes, sql`+`),
-    db.build.run(sql`INSERT INTO subtree_assets (${COLUMNS}) SELECT list.id, had.asset_id, had.links, had.display_name, had.content_type,
+    db.build
+      .run(sql`INSERT INTO subtree_assets (${COLUMNS}) SELECT list.id, had.asset_id, had.links, had.display_name, had.content_type,
         had.file_size, had.asset_created_at, had.asset_modified_at, had.holders
       FROM (${changes}) change CROSS JOIN collections list ON list.id = change.list_id CROSS JOIN subtree_assets had ON had.collection_id = change.top_id
       WHERE (list.subtree_listed_to IS NULL OR had.asset_id <= list.subtree_listed_to)
@@ -121,7 +143,9 @@ const COLUMNS = sql.raw(
 );
 
 const giveUp = ({ build }: Database, changes: Changes): Statement =>
-  build.run(sql`UPDATE collections SET subtree_listed_to = '' WHERE id IN (SELECT change.list_id FROM (${changes}) change)`);
+  build.run(
+    sql`UPDATE collections SET subtree_listed_to = '' WHERE id IN (SELECT change.list_id FROM (${changes}) change)`,
+  );
 
 /** A subtree list that is incomplete. */
 export interface PendingClosure {
@@ -169,6 +193,8 @@ export function insertSlice({ build }: Database, organizationId: string, list: P
   return [
     build.run(sql`INSERT INTO subtree_assets (${COLUMNS}) SELECT new.list_id, new.id, new.links, new.display_name, new.content_type,
         new.file_size, new.created_at, new.modified_at, new.holders FROM (${counted}) new WHERE new.links > 0`),
-    build.run(sql`UPDATE collections SET subtree_listed_to = ${sliceEnd} WHERE id = ${id} AND subtree_listed_to = ${listedTo}`),
+    build.run(
+      sql`UPDATE collections SET subtree_listed_to = ${sliceEnd} WHERE id = ${id} AND subtree_listed_to = ${listedTo}`,
+    ),
   ];
 }

@@ -30,10 +30,17 @@ export interface TombstoneTarget {
 }
 
 const TABLE = { asset: sql.raw("assets"), thread: sql.raw("threads") } as const;
-const isAlive = (kind: LinkKind, alias: string): SQL => (kind === "asset" ? isAliveAsset(alias) : isAliveThread(alias));
+const isAlive = (kind: LinkKind, alias: string): SQL =>
+  kind === "asset" ? isAliveAsset(alias) : isAliveThread(alias);
 
 /** The named records, including deleted records that are still restorable. */
-export function findTombstoneTargets({ build }: Database, actor: SQL, kind: LinkKind, ids: readonly string[], now: Date) {
+export function findTombstoneTargets(
+  { build }: Database,
+  actor: SQL,
+  kind: LinkKind,
+  ids: readonly string[],
+  now: Date,
+) {
   return build.all<TombstoneTarget>(sql`SELECT dr.id AS id, dr.organization_id AS "organizationId", dr.version AS version,
       ${isAlive(kind, "dr")} AS "isAlive", ${grantedOn(kind, actor)} AS granted, ${mayDelete(kind, actor)} AS may
     FROM ${TABLE[kind]} dr WHERE dr.id IN (SELECT value FROM ${listOf(ids)}) AND (${isAlive(kind, "dr")} OR dr.purge_at > ${now.getTime()})`);
@@ -60,8 +67,17 @@ export function mayDelete(kind: LinkKind, actor: SQL): SQL {
  * For `delete`: whether the user may delete all records and none is deleted. For `restore`: whether the user
  * may restore all records, and each is deleted and restorable.
  */
-export function mayChangeAll(kind: LinkKind, actor: SQL, ids: readonly string[], change: "delete" | "restore", now: Date): SQL {
-  const state = change === "delete" ? isAlive(kind, "dr") : sql`NOT ${isAlive(kind, "dr")} AND dr.purge_at > ${now.getTime()}`;
+export function mayChangeAll(
+  kind: LinkKind,
+  actor: SQL,
+  ids: readonly string[],
+  change: "delete" | "restore",
+  now: Date,
+): SQL {
+  const state =
+    change === "delete"
+      ? isAlive(kind, "dr")
+      : sql`NOT ${isAlive(kind, "dr")} AND dr.purge_at > ${now.getTime()}`;
   return sql`NOT EXISTS (SELECT 1 FROM ${listOf(ids)} named LEFT JOIN ${TABLE[kind]} dr ON dr.id = named.value AND ${state}
     WHERE dr.id IS NULL OR NOT ${mayDelete(kind, actor)})`;
 }
@@ -76,7 +92,13 @@ export function areOfVersions(kind: LinkKind, seen: readonly Pick<TombstoneTarge
 /**
  * Deletes the records and sets the end of the organization's retention. `modified_by` and `modified_at` stay.
  */
-export function tombstone({ build }: Database, kind: LinkKind, ids: readonly string[], by: string, at: Date): Statement {
+export function tombstone(
+  { build }: Database,
+  kind: LinkKind,
+  ids: readonly string[],
+  by: string,
+  at: Date,
+): Statement {
   const from = kind === "asset" ? sql`deleted_from = lifecycle_state, ` : sql``;
   return build.run(sql`UPDATE ${TABLE[kind]} SET ${from}lifecycle_state = 'deleted', deleted_at = ${at.getTime()}, deleted_by = ${by}, version = version + 1,
       purge_at = ${at.getTime()} + ${MS_PER_DAY} * (SELECT keeps.retention_days FROM organizations keeps WHERE keeps.id = ${TABLE[kind]}.organization_id)

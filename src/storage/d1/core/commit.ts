@@ -88,9 +88,18 @@ async function rehearseChange(
   reach?: ImpactScope,
 ) {
   const { db, now } = writer;
-  const done = [...writes, db.build.insert(auditEvents).values(auditEvent(writer, audit)), ...Object.values(returning)];
+  const done = [
+    ...writes,
+    db.build.insert(auditEvents).values(auditEvent(writer, audit)),
+    ...Object.values(returning),
+  ];
   try {
-    return await executeDryRun(db, { asserts: assertStatements(db, asserts), writes: done, actorId: writer.actorId }, reach, now);
+    return await executeDryRun(
+      db,
+      { asserts: assertStatements(db, asserts), writes: done, actorId: writer.actorId },
+      reach,
+      now,
+    );
   } catch (error) {
     throw conflictIn(error);
   }
@@ -102,7 +111,11 @@ async function rehearseChange(
  */
 export async function commitAll<Q extends Record<string, Statement>>(
   db: Database,
-  changes: readonly { readonly writer: Omit<Writer, "db">; readonly audit: Change<Q>["audit"]; readonly result?: string | null }[],
+  changes: readonly {
+    readonly writer: Omit<Writer, "db">;
+    readonly audit: Change<Q>["audit"];
+    readonly result?: string | null;
+  }[],
   { asserts, writes, returning = {} as Q }: Omit<Change<Q>, "audit" | "result">,
 ): Promise<{ readonly eventKeys: readonly Id<"event">[]; readonly rows: Rows<Q> }> {
   const events = changes.map(({ writer, audit }) => auditEvent(writer, audit));
@@ -113,12 +126,17 @@ export async function commitAll<Q extends Record<string, Statement>>(
     idempotency ? [{ key: idempotency, now, targetId, eventId: events[at]!.id, result }] : [],
   );
   const keyLives = changes.flatMap(({ writer: { keyId = null, now } }) =>
-    keyId === null ? [] : [{ name: "key_is_live" as const, holds: sql`${actorOfKey(keyId, now)} IS NOT NULL` }],
+    keyId === null
+      ? []
+      : [{ name: "key_is_live" as const, holds: sql`${actorOfKey(keyId, now)} IS NOT NULL` }],
   );
   const before = [
     ...assertStatements(db, [
       ...keyLives,
-      ...keyed.map(({ key, now }) => ({ name: KEY_IS_NEW as typeof KEY_IS_NEW, holds: sql`NOT ${isKeyStored(key, now)}` })),
+      ...keyed.map(({ key, now }) => ({
+        name: KEY_IS_NEW as typeof KEY_IS_NEW,
+        holds: sql`NOT ${isKeyStored(key, now)}`,
+      })),
       ...asserts,
     ]),
     ...writes,
@@ -135,9 +153,22 @@ export async function commitAll<Q extends Record<string, Statement>>(
   return { eventKeys: events.map(({ id }) => id), rows: Object.fromEntries(rows) as Rows<Q> };
 }
 
-function auditEvent({ actorId, keyId = null, operation, operationId, now }: Omit<Writer, "db">, audit: Change<never>["audit"]) {
+function auditEvent(
+  { actorId, keyId = null, operation, operationId, now }: Omit<Writer, "db">,
+  audit: Change<never>["audit"],
+) {
   const { organizationId, targetId, units = 0, changes = {} } = audit;
-  const event = { id: newId("event"), organizationId, actorId, keyId, operation, operationId, targetId, units, at: now };
+  const event = {
+    id: newId("event"),
+    organizationId,
+    actorId,
+    keyId,
+    operation,
+    operationId,
+    targetId,
+    units,
+    at: now,
+  };
   return { ...event, changes: JSON.stringify(changes) };
 }
 
@@ -175,7 +206,8 @@ export function assertStatements({ build }: Database, asserts: readonly Assertio
 
 /** Number of values that this part of a query binds. */
 function countValues(part: unknown): number {
-  if (part instanceof SQL) return part.queryChunks.reduce<number>((sum, chunk) => sum + countValues(chunk), 0);
+  if (part instanceof SQL)
+    return part.queryChunks.reduce<number>((sum, chunk) => sum + countValues(chunk), 0);
   if (Array.isArray(part)) return part.reduce<number>((sum, each) => sum + countValues(each), 0);
   return part instanceof StringChunk || part instanceof Column ? 0 : 1;
 }

@@ -36,7 +36,12 @@ export function countSpending(db: Database, { spent, at, ...who }: Spending): St
 
 /** Adds usage to the day's rows of the user and operation, and of the organization. */
 export function countUsage({ build }: Database, entries: readonly UsageEntry[]): Statement[] {
-  const days = summed(entries, ({ organizationId, day, userId, operation }) => [organizationId, day, userId, operation]);
+  const days = summed(entries, ({ organizationId, day, userId, operation }) => [
+    organizationId,
+    day,
+    userId,
+    operation,
+  ]);
   const totals = summed(entries, ({ organizationId, day }) => [organizationId, day]);
   const { organizationId, day, userId, operation } = usageDays;
   return [
@@ -50,24 +55,36 @@ export function countUsage({ build }: Database, entries: readonly UsageEntry[]):
       build
         .insert(usageTotals)
         .values(rows)
-        .onConflictDoUpdate({ target: [usageTotals.day, usageTotals.organizationId], set: raised(usageTotals) }),
+        .onConflictDoUpdate({
+          target: [usageTotals.day, usageTotals.organizationId],
+          set: raised(usageTotals),
+        }),
     ),
   ];
 }
 
 /** Sums the entries with the same key. */
-function summed(entries: readonly UsageEntry[], keyOf: (entry: UsageEntry) => readonly unknown[]): UsageEntry[] {
+function summed(
+  entries: readonly UsageEntry[],
+  keyOf: (entry: UsageEntry) => readonly unknown[],
+): UsageEntry[] {
   const groups = [...Map.groupBy(entries, (entry) => JSON.stringify(keyOf(entry))).values()];
-  return groups.map((group) => group.reduce((sum, entry) => ({ ...sum, ...countersOf((name) => plus(sum[name], entry[name])) })));
+  return groups.map((group) =>
+    group.reduce((sum, entry) => ({ ...sum, ...countersOf((name) => plus(sum[name], entry[name])) })),
+  );
 }
 
 function plus(one: number | SQL<number>, other: number | SQL<number>): number | SQL<number> {
-  return typeof one === "number" && typeof other === "number" ? one + other : sql<number>`(${one}) + (${other})`;
+  return typeof one === "number" && typeof other === "number"
+    ? one + other
+    : sql<number>`(${one}) + (${other})`;
 }
 
 function inGroups(rows: readonly UsageEntry[]): UsageEntry[][] {
   const count = Math.ceil(rows.length / ENTRIES_PER_STATEMENT);
-  return Array.from({ length: count }, (_, group) => rows.slice(group * ENTRIES_PER_STATEMENT, (group + 1) * ENTRIES_PER_STATEMENT));
+  return Array.from({ length: count }, (_, group) =>
+    rows.slice(group * ENTRIES_PER_STATEMENT, (group + 1) * ENTRIES_PER_STATEMENT),
+  );
 }
 
 function raised(table: typeof usageDays | typeof usageTotals): Record<UsageCounter, SQL> {

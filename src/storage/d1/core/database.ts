@@ -58,7 +58,9 @@ export function createDatabase(
     narrowed: (narrow) => createDatabase(binding, meter, narrow),
     async read(queries) {
       const results = await write(Object.values(queries));
-      return Object.fromEntries(Object.keys(queries).map((name, position) => [name, results[position]])) as never;
+      return Object.fromEntries(
+        Object.keys(queries).map((name, position) => [name, results[position]]),
+      ) as never;
     },
   };
 }
@@ -79,7 +81,9 @@ async function runBatch(
   meter: QueryStats,
   grants: string | null,
 ): Promise<unknown[]> {
-  const prepared = statements.map((statement) => (statement as unknown as { _prepare(): PreparedQuery })._prepare());
+  const prepared = statements.map((statement) =>
+    (statement as unknown as { _prepare(): PreparedQuery })._prepare(),
+  );
   const bound = prepared.map((query) => {
     const { sql, params } = inlineLimits(query.getQuery());
     return binding.prepare(grants === null ? sql : withGrants(sql, grants)).bind(...params);
@@ -105,7 +109,8 @@ export function withGrants(statement: string, grants: string): string {
   return `WITH ${own[1] ?? ""}grants AS (${grants}), ${statement.slice(own[0].length)}`;
 }
 
-const TRANSIENT = /overloaded|connection lost|storage caused object to be reset|reset because its code was updated|timed out/i;
+const TRANSIENT =
+  /overloaded|connection lost|storage caused object to be reset|reset because its code was updated|timed out/i;
 
 const FULL = /SQLITE_FULL|database or disk is full/i;
 

@@ -1,7 +1,15 @@
 import { sql, type SQL } from "drizzle-orm";
 import { ACTIONS, actionsGranting } from "../../../domain/access.ts";
 import type { ImpactScope } from "../../../domain/dry-run.ts";
-import { idsAlong, isAliveThread, isOfAliveAsset, isWithin, listOf, mayOnCollection, userOf } from "./access.ts";
+import {
+  idsAlong,
+  isAliveThread,
+  isOfAliveAsset,
+  isWithin,
+  listOf,
+  mayOnCollection,
+  userOf,
+} from "./access.ts";
 import type { Database, Statement } from "./database.ts";
 import { IS_OPEN, LINKS_OF_THREADS } from "./open-links.ts";
 
@@ -42,8 +50,15 @@ export function findMayListAll({ build }: Database, userId: string, { rootIds, a
 }
 
 /** Records access within the scope, before (0) or after (1) the change. */
-export function recordAccess({ build }: Database, reach: ImpactScope, side: 0 | 1, looked: Looked, now: Date): Statement[] {
-  const note = (rows: SQL): Statement => build.run(sql`INSERT INTO rehearsed_access (side, who, kind, target, actions) ${rows}`);
+export function recordAccess(
+  { build }: Database,
+  reach: ImpactScope,
+  side: 0 | 1,
+  looked: Looked,
+  now: Date,
+): Statement[] {
+  const note = (rows: SQL): Statement =>
+    build.run(sql`INSERT INTO rehearsed_access (side, who, kind, target, actions) ${rows}`);
   const scope = sql`(SELECT id FROM (${collectionsOf(reach)}) ORDER BY depth, path LIMIT ${looked.collections})`;
   return [
     note(onCollections(reach, side, scope)),
@@ -70,7 +85,9 @@ export function dryRunAccessDifferences(limit: number): SQL {
 
 /** The active collections within the scope. */
 function collectionsOf({ rootIds, grantedTo }: ImpactScope): SQL {
-  const columns = sql.raw(["id", "depth", "path", "asset_count", "thread_count"].map((name) => `below.${name}`).join());
+  const columns = sql.raw(
+    ["id", "depth", "path", "asset_count", "thread_count"].map((name) => `below.${name}`).join(),
+  );
   const held = sql`SELECT hg.collection_id FROM grants hg WHERE hg.user_id IN (SELECT value FROM ${listOf(grantedTo)})
     GROUP BY hg.collection_id ORDER BY hg.collection_id LIMIT ${HELD_LOOKED_AT}`;
   return sql`SELECT DISTINCT ${columns} FROM (SELECT value AS id FROM ${listOf(rootIds)} UNION SELECT collection_id FROM (${held})) named

@@ -1,6 +1,20 @@
 import { sql } from "drizzle-orm";
-import { actionsOfMask, type Effect, NO_IMPACT, type ImpactScope, type DryRun, DryRunDone } from "../../../domain/dry-run.ts";
-import { dryRunAccessDifferences, findMayListAll, type Looked, type Measured, measureReach, recordAccess } from "./dry-run-access.ts";
+import {
+  actionsOfMask,
+  type Effect,
+  NO_IMPACT,
+  type ImpactScope,
+  type DryRun,
+  DryRunDone,
+} from "../../../domain/dry-run.ts";
+import {
+  dryRunAccessDifferences,
+  findMayListAll,
+  type Looked,
+  type Measured,
+  measureReach,
+  recordAccess,
+} from "./dry-run-access.ts";
 import type { Database, Statement } from "./database.ts";
 
 /** Effects to report at most. If D1 truncates the error message, the next smaller limit applies. */
@@ -20,7 +34,10 @@ interface Batch {
   readonly actorId: string;
 }
 
-type Told = readonly [count: number, effects: readonly (readonly [string, Effect["kind"], string, number, number, string])[]];
+type Told = readonly [
+  count: number,
+  effects: readonly (readonly [string, Effect["kind"], string, number, number, string])[],
+];
 
 /**
  * Runs a change as a dry run. The batch runs the change between two snapshots of access within its impact
@@ -35,18 +52,30 @@ export async function executeDryRun(
   reach: ImpactScope = NO_IMPACT,
   now: Date,
 ): Promise<never> {
-  const { measured, told } = await db.read({ measured: measureReach(db, reach), told: findMayListAll(db, actorId, reach) });
+  const { measured, told } = await db.read({
+    measured: measureReach(db, reach),
+    told: findMayListAll(db, actorId, reach),
+  });
   const sight: Sight = { mayListAll: told[0]?.may === 1, ownIds: [actorId, ...(reach.userIds ?? [])] };
   const found: Measured = measured[0] ?? { crowd: 0, collections: 0, assets: 0, threads: 0 };
   const looked = lookedAt(reach, found);
   for (const limit of TOLD) {
-    const fail = db.build.all(sql`SELECT json_extract('{}', 'assert:rehearsed;' || ${dryRunAccessDifferences(limit)} || ';end')`);
+    const fail = db.build.all(
+      sql`SELECT json_extract('{}', 'assert:rehearsed;' || ${dryRunAccessDifferences(limit)} || ';end')`,
+    );
     try {
-      await db.write([...asserts, ...recordAccess(db, reach, 0, looked, now), ...writes, ...recordAccess(db, reach, 1, looked, now), fail]);
+      await db.write([
+        ...asserts,
+        ...recordAccess(db, reach, 0, looked, now),
+        ...writes,
+        ...recordAccess(db, reach, 1, looked, now),
+        fail,
+      ]);
     } catch (error) {
       const message = error instanceof Error ? error.message : "";
       const outcome = OUTCOME.exec(message)?.[1];
-      if (outcome !== undefined) throw new DryRunDone(outcomeOf(JSON.parse(outcome) as Told, found, looked, sight));
+      if (outcome !== undefined)
+        throw new DryRunDone(outcomeOf(JSON.parse(outcome) as Told, found, looked, sight));
       if (!BEGUN.test(message)) throw error;
     }
   }
@@ -71,10 +100,22 @@ interface Sight {
  * Builds the result of a dry run. Callers who may list access to the collections see the effects on all
  * people. Other callers see effects on themselves and on users they named, and the number of other effects.
  */
-function outcomeOf([count, rows]: Told, { collections, assets, threads }: Measured, limits: Looked, sight: Sight): DryRun {
+function outcomeOf(
+  [count, rows]: Told,
+  { collections, assets, threads }: Measured,
+  limits: Looked,
+  sight: Sight,
+): DryRun {
   const shown = rows.filter(([who]) => sight.mayListAll || sight.ownIds.includes(who));
   const effects = shown.map(([who, kind, targetId, gained, lost, address]) => {
-    return { subjectId: who, email: fromHex(address), kind, targetId, gained: actionsOfMask(gained), lost: actionsOfMask(lost) };
+    return {
+      subjectId: who,
+      email: fromHex(address),
+      kind,
+      targetId,
+      gained: actionsOfMask(gained),
+      lost: actionsOfMask(lost),
+    };
   });
   return {
     changes: true,
@@ -91,5 +132,7 @@ function outcomeOf([count, rows]: Told, { collections, assets, threads }: Measur
  * of the error message.
  */
 function fromHex(digits: string): string {
-  return new TextDecoder().decode(Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)));
+  return new TextDecoder().decode(
+    Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
+  );
 }

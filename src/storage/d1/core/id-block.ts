@@ -34,7 +34,10 @@ export function idsFrom<K extends IdKind>(kind: K, first: Id, count: number): Id
 
 function idsOf<K extends IdKind>(kind: K, head: string, count: number): Id<K>[] {
   return Array.from({ length: count }, (_, row) => {
-    const chars = Array.from({ length: ROW_CHARS }, (_char, place) => ALPHABET[(row >> (BITS_PER_CHAR * (ROW_CHARS - 1 - place))) & 31]);
+    const chars = Array.from(
+      { length: ROW_CHARS },
+      (_char, place) => ALPHABET[(row >> (BITS_PER_CHAR * (ROW_CHARS - 1 - place))) & 31],
+    );
     return requireId(kind, head + chars.join(""));
   });
 }

@@ -50,12 +50,19 @@ interface Prepared extends Query {
  */
 export function statementCache<W extends Readonly<Record<string, Statement>>>() {
   const kept = new Map<string, readonly (readonly [name: string, Prepared])[]>();
-  return (actor: SQL, kind: string, values: Readonly<Record<string, unknown>>, write: (actor: SQL) => W): W => {
+  return (
+    actor: SQL,
+    kind: string,
+    values: Readonly<Record<string, unknown>>,
+    write: (actor: SQL) => W,
+  ): W => {
     const by = lifted("actor", actor);
     const shape = `${kind} ${by.shape}`;
     let prepared = kept.get(shape);
     if (prepared === undefined) {
-      prepared = Object.entries(write(by.expression)).map(([name, statement]) => [name, preparedOf(statement)] as const);
+      prepared = Object.entries(write(by.expression)).map(
+        ([name, statement]) => [name, preparedOf(statement)] as const,
+      );
       kept.set(shape, prepared);
     }
     const all = { ...values, ...by.values };
@@ -71,6 +78,9 @@ function preparedOf(statement: Statement): Prepared {
 
 /** @throws Error for a placeholder without a value */
 function filled({ sql: text, params, mapResult }: Prepared, values: Record<string, unknown>): Statement {
-  const query: PreparedQuery = { getQuery: () => ({ sql: text, params: fillPlaceholders([...params], values) }), mapResult };
+  const query: PreparedQuery = {
+    getQuery: () => ({ sql: text, params: fillPlaceholders([...params], values) }),
+    mapResult,
+  };
   return { _prepare: () => query } as unknown as Statement;
 }

@@ -117,7 +117,9 @@ export const assets = sqliteTable(
  * Whether the asset of a link may be in other collections. A query must use this expression to use its
  * partial index.
  */
-export const IS_HELD_TWICE = sql.raw("CASE holders WHEN '' THEN 2 ELSE json_array_length(holders, '$[0]') END > 1");
+export const IS_HELD_TWICE = sql.raw(
+  "CASE holders WHEN '' THEN 2 ELSE json_array_length(holders, '$[0]') END > 1",
+);
 
 export const assetCollections = sqliteTable(
   "asset_collections",
@@ -151,7 +153,13 @@ export const assetCollections = sqliteTable(
     index("asset_collections_by_type").on(table.collectionId, table.listed, table.contentType, table.assetId),
     // Assets of a collection often share a type, so these indexes provide two orders within a type, in both
     // directions.
-    index("asset_collections_by_type_name").on(table.collectionId, table.listed, table.contentType, table.displayName, table.assetId),
+    index("asset_collections_by_type_name").on(
+      table.collectionId,
+      table.listed,
+      table.contentType,
+      table.displayName,
+      table.assetId,
+    ),
     index("asset_collections_by_type_name_turned").on(
       table.collectionId,
       table.listed,
@@ -159,7 +167,13 @@ export const assetCollections = sqliteTable(
       desc(table.displayName),
       desc(table.assetId),
     ),
-    index("asset_collections_by_type_change").on(table.collectionId, table.listed, table.contentType, table.assetModifiedAt, table.assetId),
+    index("asset_collections_by_type_change").on(
+      table.collectionId,
+      table.listed,
+      table.contentType,
+      table.assetModifiedAt,
+      table.assetId,
+    ),
     index("asset_collections_by_type_change_turned").on(
       table.collectionId,
       table.listed,
@@ -168,8 +182,18 @@ export const assetCollections = sqliteTable(
       desc(table.assetId),
     ),
     index("asset_collections_by_size").on(table.collectionId, table.listed, table.fileSize, table.assetId),
-    index("asset_collections_by_creation").on(table.collectionId, table.listed, table.assetCreatedAt, table.assetId),
-    index("asset_collections_by_change").on(table.collectionId, table.listed, table.assetModifiedAt, table.assetId),
+    index("asset_collections_by_creation").on(
+      table.collectionId,
+      table.listed,
+      table.assetCreatedAt,
+      table.assetId,
+    ),
+    index("asset_collections_by_change").on(
+      table.collectionId,
+      table.listed,
+      table.assetModifiedAt,
+      table.assetId,
+    ),
     /** Finds assets that a subtree's count would otherwise count twice. */
     index("asset_collections_held_twice")
       .on(table.collectionId, table.assetId)
@@ -195,7 +219,9 @@ export const assetRanks = sqliteTable(
     assetId: idColumn("asset_id", "asset").notNull(),
     span: integer("span").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.collectionId, table.ordering, table.level, table.key, table.assetId] })],
+  (table) => [
+    primaryKey({ columns: [table.collectionId, table.ordering, table.level, table.key, table.assetId] }),
+  ],
 );
 
 /**
@@ -223,10 +249,30 @@ export const subtreeAssets = sqliteTable(
     index("subtree_assets_by_type").on(table.collectionId, table.contentType, table.assetId),
     // Assets often share a type, so these indexes provide another order within a type. For opposite
     // directions, queries read type by type.
-    index("subtree_assets_by_type_name").on(table.collectionId, table.contentType, table.displayName, table.assetId),
-    index("subtree_assets_by_type_size").on(table.collectionId, table.contentType, table.fileSize, table.assetId),
-    index("subtree_assets_by_type_creation").on(table.collectionId, table.contentType, table.assetCreatedAt, table.assetId),
-    index("subtree_assets_by_type_change").on(table.collectionId, table.contentType, table.assetModifiedAt, table.assetId),
+    index("subtree_assets_by_type_name").on(
+      table.collectionId,
+      table.contentType,
+      table.displayName,
+      table.assetId,
+    ),
+    index("subtree_assets_by_type_size").on(
+      table.collectionId,
+      table.contentType,
+      table.fileSize,
+      table.assetId,
+    ),
+    index("subtree_assets_by_type_creation").on(
+      table.collectionId,
+      table.contentType,
+      table.assetCreatedAt,
+      table.assetId,
+    ),
+    index("subtree_assets_by_type_change").on(
+      table.collectionId,
+      table.contentType,
+      table.assetModifiedAt,
+      table.assetId,
+    ),
     index("subtree_assets_by_size").on(table.collectionId, table.fileSize, table.assetId),
     index("subtree_assets_by_creation").on(table.collectionId, table.assetCreatedAt, table.assetId),
     index("subtree_assets_by_change").on(table.collectionId, table.assetModifiedAt, table.assetId),

@@ -30,7 +30,11 @@ interface Recorded {
  * records. Most rows are only in the first index.
  * @param by order in which an export reads the user's own records
  */
-export const recordIndexes = (name: string, { createdBy, modifiedBy, deletedBy }: Recorded, by: readonly SQLiteColumn[] = []) => [
+export const recordIndexes = (
+  name: string,
+  { createdBy, modifiedBy, deletedBy }: Recorded,
+  by: readonly SQLiteColumn[] = [],
+) => [
   index(`${name}_creator`).on(createdBy, ...by),
   index(`${name}_modifier`)
     .on(modifiedBy)

@@ -59,6 +59,8 @@ export const crawlPages = sqliteTable(
 );
 
 /** The next time at which the crawler may request each host. */
-export const crawlHosts = sqliteTable("crawl_hosts", { host: text("host").primaryKey(), nextAt: moment("next_at").notNull() }, (table) => [
-  index("crawl_hosts_next").on(table.nextAt),
-]);
+export const crawlHosts = sqliteTable(
+  "crawl_hosts",
+  { host: text("host").primaryKey(), nextAt: moment("next_at").notNull() },
+  (table) => [index("crawl_hosts_next").on(table.nextAt)],
+);

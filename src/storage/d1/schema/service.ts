@@ -62,7 +62,11 @@ export const usageDays = sqliteTable(
 /** Sums of `usage_days` per organization and day. */
 export const usageTotals = sqliteTable(
   "usage_totals",
-  { day: integer("day").notNull(), organizationId: idColumn("organization_id", "org").notNull(), ...usageCounters() },
+  {
+    day: integer("day").notNull(),
+    organizationId: idColumn("organization_id", "org").notNull(),
+    ...usageCounters(),
+  },
   (table) => [primaryKey({ columns: [table.day, table.organizationId] })],
 );
 
@@ -113,11 +117,17 @@ export const idempotencyKeys = sqliteTable(
     /** Result ids as JSON, if the target's id does not identify the result. */
     result: text("result"),
   },
-  (table) => [primaryKey({ columns: [table.principal, table.operation, table.key] }), index("idempotency_keys_age").on(table.at)],
+  (table) => [
+    primaryKey({ columns: [table.principal, table.operation, table.key] }),
+    index("idempotency_keys_age").on(table.at),
+  ],
 );
 
 /** Positions from which periodic work continues, by the work's name. */
-export const cursors = sqliteTable("cursors", { name: text("name").primaryKey(), value: text("value").notNull() });
+export const cursors = sqliteTable("cursors", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
+});
 
 /**
  * Access before and after a change in a dry run. D1 rolls back these rows with the change, so the table is
@@ -143,5 +153,8 @@ export const diagnostics = sqliteTable(
     createdAt: moment("created_at").notNull(),
     createdBy: idColumn("created_by", "user").notNull(),
   },
-  (table) => [index("diagnostics_creator").on(table.createdBy, table.createdAt), index("diagnostics_age").on(table.createdAt)],
+  (table) => [
+    index("diagnostics_creator").on(table.createdBy, table.createdAt),
+    index("diagnostics_age").on(table.createdAt),
+  ],
 );

@@ -97,5 +97,8 @@ export const presence = sqliteTable(
      */
     connections: integer("connections").notNull().default(1),
   },
-  (table) => [primaryKey({ columns: [table.listener, table.threadId] }), index("presence_thread").on(table.threadId)],
+  (table) => [
+    primaryKey({ columns: [table.listener, table.threadId] }),
+    index("presence_thread").on(table.threadId),
+  ],
 );

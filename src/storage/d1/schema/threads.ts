@@ -96,8 +96,18 @@ export const threadPlaces = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.threadId, table.collectionId] }),
     index("thread_places_by_label").on(table.collectionId, table.listed, table.label, table.threadId),
-    index("thread_places_by_creation").on(table.collectionId, table.listed, table.threadCreatedAt, table.threadId),
-    index("thread_places_by_change").on(table.collectionId, table.listed, table.threadModifiedAt, table.threadId),
+    index("thread_places_by_creation").on(
+      table.collectionId,
+      table.listed,
+      table.threadCreatedAt,
+      table.threadId,
+    ),
+    index("thread_places_by_change").on(
+      table.collectionId,
+      table.listed,
+      table.threadModifiedAt,
+      table.threadId,
+    ),
   ],
 );
 
@@ -189,7 +199,10 @@ export const answerScope = sqliteTable(
 export const assetWatchers = sqliteTable(
   "asset_watchers",
   { assetId: idColumn("asset_id", "asset").notNull(), threadId: idColumn("thread_id", "thread").notNull() },
-  (table) => [primaryKey({ columns: [table.assetId, table.threadId] }), index("asset_watchers_thread").on(table.threadId)],
+  (table) => [
+    primaryKey({ columns: [table.assetId, table.threadId] }),
+    index("asset_watchers_thread").on(table.threadId),
+  ],
 );
 
 /** `quote` equals the text version's content at `[start, end)`, in UTF-16 code units. */

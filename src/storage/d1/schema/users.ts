@@ -75,7 +75,10 @@ export const identities = sqliteTable(
      */
     mergedAt: moment("merged_at"),
   },
-  (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_user").on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index("identities_user").on(table.userId),
+  ],
 );
 
 /**
@@ -160,7 +163,10 @@ export const projects = sqliteTable(
     slug: text("slug").notNull(),
     ...recordColumns(),
   },
-  (table) => [uniqueIndex("projects_slug").on(table.organizationId, table.slug), ...recordIndexes("projects", table)],
+  (table) => [
+    uniqueIndex("projects_slug").on(table.organizationId, table.slug),
+    ...recordIndexes("projects", table),
+  ],
 );
 
 export const memberships = sqliteTable(
@@ -191,5 +197,8 @@ export const mergeChanges = sqliteTable(
     items: text("items").notNull(),
     at: moment("at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.mergeId, table.kind, table.part] }), index("merge_changes_age").on(table.at)],
+  (table) => [
+    primaryKey({ columns: [table.mergeId, table.kind, table.part] }),
+    index("merge_changes_age").on(table.at),
+  ],
 );

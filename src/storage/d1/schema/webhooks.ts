@@ -42,7 +42,10 @@ export const webhooks = sqliteTable(
     /** Reason for disabling the webhook; "" while it is enabled. */
     disabledReason: text("disabled_reason").notNull().default(""),
   },
-  (table) => [index("webhooks_organization").on(table.organizationId, table.id), index("webhooks_user").on(table.userId)],
+  (table) => [
+    index("webhooks_organization").on(table.organizationId, table.id),
+    index("webhooks_user").on(table.userId),
+  ],
 );
 
 /** Webhook deliveries and their outcomes: ids, no content. */

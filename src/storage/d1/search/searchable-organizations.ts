@@ -26,7 +26,9 @@ export interface SearchableOrganization {
  * organization costs one index step, independent of the amount of shared content.
  */
 export function selectSearchableOrganizations({ build }: Database, actor: SQL) {
-  const roots = (most: number): SQL => sql`(SELECT json_group_array(root.id) FROM (SELECT DISTINCT rg.collection_id AS id FROM grants rg
+  const roots = (
+    most: number,
+  ): SQL => sql`(SELECT json_group_array(root.id) FROM (SELECT DISTINCT rg.collection_id AS id FROM grants rg
     WHERE rg.user_id = (SELECT id FROM me) AND rg.organization_id = found.id LIMIT ${most + 1}) root)`;
   return build.all<SearchableOrganization>(sql`WITH RECURSIVE ${organizationsOf(actor)}
     SELECT found.id AS "organizationId", found.own AS own,
@@ -39,7 +41,8 @@ export function selectSearchableOrganizations({ build }: Database, actor: SQL) {
  * for membership.
  */
 export function organizationsOf(actor: SQL): SQL {
-  const next = (after: SQL): SQL => sql`(SELECT min(og.organization_id) FROM grants og WHERE og.user_id = me.id${after})`;
+  const next = (after: SQL): SQL =>
+    sql`(SELECT min(og.organization_id) FROM grants og WHERE og.user_id = me.id${after})`;
   return sql`me(id) AS MATERIALIZED (SELECT ${actor}),
       own(id) AS MATERIALIZED (SELECT ms.organization_id FROM me CROSS JOIN memberships ms ON ms.user_id = me.id LIMIT ${MAX_ORGANIZATIONS + 1}),
       walk(id, steps) AS (SELECT ${next(sql``)}, 1 FROM me

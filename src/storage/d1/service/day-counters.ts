@@ -13,5 +13,7 @@ export function countOnDay({ build }: Database, name: string, now: Date): Statem
 
 /** The counter's value on a day. Returns no row if no event occurred on that day. */
 export function findDayCounter({ build }: Database, name: string, day: number) {
-  return build.all<{ readonly count: number }>(sql`SELECT count FROM day_counters WHERE name = ${name} AND day = ${day}`);
+  return build.all<{ readonly count: number }>(
+    sql`SELECT count FROM day_counters WHERE name = ${name} AND day = ${day}`,
+  );
 }

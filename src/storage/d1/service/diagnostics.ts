@@ -14,7 +14,12 @@ export function findHasCapacity({ build }: Database, userId: SQL, now: Date) {
   return build.all<{ readonly room: 0 | 1 }>(sql`SELECT ${hasCapacity(userId, now)} AS room`);
 }
 
-export function insertDiagnostic({ build }: Database, id: Id<"diag">, createdBy: Id<"user">, createdAt: Date): Statement {
+export function insertDiagnostic(
+  { build }: Database,
+  id: Id<"diag">,
+  createdBy: Id<"user">,
+  createdAt: Date,
+): Statement {
   return build.insert(diagnostics).values({ id, createdBy, createdAt });
 }
 

@@ -42,7 +42,9 @@ export interface EventRow {
 export function selectEvents({ build }: Database, actor: SQL, listing: EventListing) {
   const { limit, offset } = listing;
   return {
-    total: build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${matching(actor, listing, MAX_EVENTS_COUNTED + 1)})`),
+    total: build.all<{ readonly count: number }>(
+      sql`SELECT count(*) AS count FROM (${matching(actor, listing, MAX_EVENTS_COUNTED + 1)})`,
+    ),
     events:
       build.all<EventRow>(sql`SELECT ev.id, ev.actor_id AS actorId, coalesce(au.display_name, '') AS actorName, ev.key_id AS keyId, ek.name AS keyName, ev.operation,
         ev.operation_id AS operationId, ev.target_id AS targetId, ev.units, ev.at, ev.changes
@@ -76,8 +78,12 @@ function matching(actor: SQL, listing: EventListing, limit: number, offset = 0):
     ...(actorId === undefined ? [] : [sql`me.actor_id = ${actorId}`]),
     ...(keyId === undefined ? [] : [sql`me.key_id = ${keyId}`]),
     ...(operation === undefined ? [] : [sql`me.operation = ${operation}`]),
-    ...(from === undefined ? [] : [sql`me.id >= ${idAt("event", from.getTime() - MARGIN_MS)} AND me.at >= ${from.getTime()}`]),
-    ...(to === undefined ? [] : [sql`me.id < ${idAt("event", to.getTime() + MARGIN_MS)} AND me.at < ${to.getTime()}`]),
+    ...(from === undefined
+      ? []
+      : [sql`me.id >= ${idAt("event", from.getTime() - MARGIN_MS)} AND me.at >= ${from.getTime()}`]),
+    ...(to === undefined
+      ? []
+      : [sql`me.id < ${idAt("event", to.getTime() + MARGIN_MS)} AND me.at < ${to.getTime()}`]),
   ];
   return sql`SELECT me.id FROM (${ownerOf(actor, organizationId)}) owner CROSS JOIN audit_events me INDEXED BY ${sql.identifier(`audit_events_${by}`)} WHERE ${sql.join(conditions, sql` AND `)}
     ORDER BY me.id ${sql.raw(newestFirst ? "DESC" : "")} LIMIT ${limit} OFFSET ${offset}`;

@@ -1,7 +1,15 @@
 import type { MessageKind } from "../../../domain/message-kind.ts";
 import { sql, type SQL } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
-import { isAliveAsset, isAliveThread, isOfOneOrganization, mayOnAsset, mayOnCollection, mayOnPath, mayOnThread } from "../core/access.ts";
+import {
+  isAliveAsset,
+  isAliveThread,
+  isOfOneOrganization,
+  mayOnAsset,
+  mayOnCollection,
+  mayOnPath,
+  mayOnThread,
+} from "../core/access.ts";
 import type { Database, Rows } from "../core/database.ts";
 import { citations } from "../schema/threads.ts";
 import { citationColumns } from "../threads/thread-view.ts";
@@ -12,11 +20,15 @@ import { citationColumns } from "../threads/thread-view.ts";
  */
 
 /** Subject of the export: an organization, or the contributions of the actor. */
-export type Exported = { readonly kind: "organization"; readonly id: Id<"org"> } | { readonly kind: "user"; readonly id: Id<"user"> };
+export type Exported =
+  | { readonly kind: "organization"; readonly id: Id<"org"> }
+  | { readonly kind: "user"; readonly id: Id<"user"> };
 
 function isExportedAsset(actor: SQL, exported: Exported, alias: string): SQL {
   const column = (name: string): SQL => sql.raw(`${alias}.${name}`);
-  return exported.kind === "organization" ? sql`${column("organization_id")} = ${exported.id}` : sql`${column("created_by")} = ${actor}`;
+  return exported.kind === "organization"
+    ? sql`${column("organization_id")} = ${exported.id}`
+    : sql`${column("created_by")} = ${actor}`;
 }
 
 export interface Made {
@@ -89,7 +101,11 @@ export function pageOfCollections({ build }: Database, actor: SQL, { rootId, aft
 export function pageOfAccess(
   { build }: Database,
   actor: SQL,
-  { rootId, after, limit }: Omit<CollectionPage, "after"> & { readonly after: { readonly path: string; readonly userId: string } },
+  {
+    rootId,
+    after,
+    limit,
+  }: Omit<CollectionPage, "after"> & { readonly after: { readonly path: string; readonly userId: string } },
 ) {
   const isBehind = sql`pc.path >= ${after.path} AND (pc.path > ${after.path} OR pm.user_id > ${after.userId})`;
   return build.all<{
@@ -226,16 +242,29 @@ export interface ExportedMessageRow extends Made {
 
 export type ExportedCitationRow = Rows<ReturnType<typeof pageOfMessages>>["citations"][number];
 
-export function pageOfMessages({ build }: Database, actor: SQL, exported: Exported, { threadId, after, limit }: MessagePage) {
-  const isOfPage = (alias: string): SQL => sql`${sql.raw(alias)}.thread_id = ${threadId} AND ${sql.raw(alias)}.position > ${after}
+export function pageOfMessages(
+  { build }: Database,
+  actor: SQL,
+  exported: Exported,
+  { threadId, after, limit }: MessagePage,
+) {
+  const isOfPage = (
+    alias: string,
+  ): SQL => sql`${sql.raw(alias)}.thread_id = ${threadId} AND ${sql.raw(alias)}.position > ${after}
     AND ${mayOnThread(actor, sql`${threadId}`, "read")}`;
   // An owner of the organization sees all names. Other users see names of members of their organizations.
-  const knowsName = exported.kind === "organization" ? sql`true` : sql`(eu.id = ${actor} OR ${isOfOneOrganization(actor, sql`eu.id`)})`;
+  const knowsName =
+    exported.kind === "organization"
+      ? sql`true`
+      : sql`(eu.id = ${actor} OR ${isOfOneOrganization(actor, sql`eu.id`)})`;
   // Contains only references to files of the same archive.
-  const cited = (column: SQL) => sql<string | null>`(SELECT ${column} FROM assets ca WHERE ca.id = "citations"."asset_id"
+  const cited = (column: SQL) => sql<
+    string | null
+  >`(SELECT ${column} FROM assets ca WHERE ca.id = "citations"."asset_id"
     AND ${isExportedAsset(actor, exported, "ca")} AND ${mayOnAsset(actor, sql`ca.id`, "read")})`;
   return {
-    messages: build.all<ExportedMessageRow>(sql`SELECT em.id AS rowId, em.known_as AS id, em.position, em.kind, em.content, em.recipients,
+    messages:
+      build.all<ExportedMessageRow>(sql`SELECT em.id AS rowId, em.known_as AS id, em.position, em.kind, em.content, em.recipients,
         (SELECT er.known_as FROM messages er WHERE er.id = em.in_reply_to) AS inReplyTo, em.variant, em.answer_version AS answerVersion, em.state,
         em.world_knowledge AS worldKnowledge, em.text_suggestions AS textSuggestions, em.model, ${made("em")},
         em.input_tokens AS inputTokens, em.output_tokens AS outputTokens, em.dropped_sentences AS droppedSentences, em.passed_over AS passedOver,
@@ -250,7 +279,9 @@ export function pageOfMessages({ build }: Database, actor: SQL, exported: Export
         citedFile: cited(sql`CASE WHEN ca.object_etag <> '' THEN ca.original_file_name END`).as("cited_file"),
       })
       .from(citations)
-      .where(sql`${citations.messageId} IN (SELECT pm.id FROM messages pm WHERE ${isOfPage("pm")} ORDER BY pm.position LIMIT ${limit})`)
+      .where(
+        sql`${citations.messageId} IN (SELECT pm.id FROM messages pm WHERE ${isOfPage("pm")} ORDER BY pm.position LIMIT ${limit})`,
+      )
       .orderBy(citations.messageId, citations.ordinal),
   };
 }

@@ -39,7 +39,11 @@ export interface ExportedUserRow {
 /**
  * Collections with direct grants of the actor, ordered by id. `after` is the last id of the previous page.
  */
-export function pageOfOwnGrants({ build }: Database, actor: SQL, { after, limit }: Pick<CollectionPage, "after" | "limit">) {
+export function pageOfOwnGrants(
+  { build }: Database,
+  actor: SQL,
+  { after, limit }: Pick<CollectionPage, "after" | "limit">,
+) {
   return build.all<OwnGrantsRow>(sql`SELECT pc.id, pc.id AS path, pc.id AS collectionId, pc.kind, pc.label, pc.description, pc.icon, ${made("pc")},
       CASE WHEN pc.parent_id IS NOT NULL AND ${mayOnCollection(actor, sql`pc.parent_id`, "read")} THEN pc.parent_id END AS parentId,
       gu.user_id AS userId, ou.display_name AS displayName, ou.email, group_concat(gu.action) AS actions

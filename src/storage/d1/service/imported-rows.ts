@@ -7,7 +7,14 @@ import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { assetCollections, assets, assetTexts } from "../schema/assets.ts";
 import { collections } from "../schema/collections.ts";
-import { answerScope, citations, messages, threadCollections, threads, threadScope } from "../schema/threads.ts";
+import {
+  answerScope,
+  citations,
+  messages,
+  threadCollections,
+  threads,
+  threadScope,
+} from "../schema/threads.ts";
 import { organizations } from "../schema/users.ts";
 
 /**
@@ -26,7 +33,11 @@ const VALUES_PER_STATEMENT = 100;
 
 export type NewCollectionRow = Omit<typeof collections.$inferInsert, "organizationId" | "tenantId" | "kind">;
 
-export function insertCollections({ build }: Database, target: ImportTarget, rows: readonly NewCollectionRow[]): Statement[] {
+export function insertCollections(
+  { build }: Database,
+  target: ImportTarget,
+  rows: readonly NewCollectionRow[],
+): Statement[] {
   if (rows.length === 0) return [];
   return [
     ...rows.map((row) => build.insert(collections).values({ ...row, ...target, kind: "collection" })),
@@ -41,20 +52,33 @@ export function insertCollections({ build }: Database, target: ImportTarget, row
 export function hasCapacityFor({ organizationId }: ImportTarget, count: number): Assertion[] {
   if (count === 0) return [];
   const there = sql`SELECT ho.collection_count FROM organizations ho WHERE ho.id = ${organizationId}`;
-  return [{ name: "organization_has_room", holds: sql`(${there}) + ${count} <= ${MAX_COLLECTIONS_PER_ORGANIZATION}` }];
+  return [
+    {
+      name: "organization_has_room",
+      holds: sql`(${there}) + ${count} <= ${MAX_COLLECTIONS_PER_ORGANIZATION}`,
+    },
+  ];
 }
 
 export type NewAssetRow = Omit<typeof assets.$inferInsert, "organizationId" | "tenantId" | "projectId">;
 
 export function insertAssetRow({ build }: Database, target: ImportTarget, row: NewAssetRow): Statement {
-  return build.insert(assets).values({ ...row, ...target, projectId: projectOf(target.organizationId) as SQL<Id<"project">> });
+  return build
+    .insert(assets)
+    .values({ ...row, ...target, projectId: projectOf(target.organizationId) as SQL<Id<"project">> });
 }
 
-export function insertAssetLinks({ build }: Database, rows: readonly (typeof assetCollections.$inferInsert)[]): Statement[] {
+export function insertAssetLinks(
+  { build }: Database,
+  rows: readonly (typeof assetCollections.$inferInsert)[],
+): Statement[] {
   return inGroups(rows, 20).map((group) => build.insert(assetCollections).values(group));
 }
 
-export function insertAssetTexts({ build }: Database, rows: readonly (typeof assetTexts.$inferInsert)[]): Statement[] {
+export function insertAssetTexts(
+  { build }: Database,
+  rows: readonly (typeof assetTexts.$inferInsert)[],
+): Statement[] {
   return inGroups(rows, 5).map((group) => build.insert(assetTexts).values(group));
 }
 
@@ -72,18 +96,27 @@ export function selectRowless({ build }: Database, assetIds: readonly Id<"asset"
   );
 }
 
-export type NewThreadRow = Omit<typeof threads.$inferInsert, "organizationId" | "tenantId" | "lifecycleState">;
+export type NewThreadRow = Omit<
+  typeof threads.$inferInsert,
+  "organizationId" | "tenantId" | "lifecycleState"
+>;
 
 /** Inserts the thread as deleted, so nobody sees or restores the thread before `showThreads`. */
 export function insertHiddenThread({ build }: Database, target: ImportTarget, row: NewThreadRow): Statement {
   return build.insert(threads).values({ ...row, ...target, lifecycleState: "deleted" });
 }
 
-export function insertThreadScope({ build }: Database, rows: readonly (typeof threadScope.$inferInsert)[]): Statement[] {
+export function insertThreadScope(
+  { build }: Database,
+  rows: readonly (typeof threadScope.$inferInsert)[],
+): Statement[] {
   return inGroups(rows, 5).map((group) => build.insert(threadScope).values(group));
 }
 
-export function insertThreadLinks({ build }: Database, rows: readonly (typeof threadCollections.$inferInsert)[]): Statement[] {
+export function insertThreadLinks(
+  { build }: Database,
+  rows: readonly (typeof threadCollections.$inferInsert)[],
+): Statement[] {
   return inGroups(rows, 6).map((group) => build.insert(threadCollections).values(group));
 }
 
@@ -94,7 +127,12 @@ const isHidden = (alias: string): SQL =>
 export function areHidden({ organizationId }: ImportTarget, threadIds: readonly string[]): Assertion[] {
   if (threadIds.length === 0) return [];
   const hidden = sql`SELECT 1 FROM threads it WHERE it.id = named.value AND it.organization_id = ${organizationId} AND ${isHidden("it")}`;
-  return [{ name: "thread", holds: sql`NOT EXISTS (SELECT 1 FROM ${listOf(threadIds)} named WHERE NOT EXISTS (${hidden}))` }];
+  return [
+    {
+      name: "thread",
+      holds: sql`NOT EXISTS (SELECT 1 FROM ${listOf(threadIds)} named WHERE NOT EXISTS (${hidden}))`,
+    },
+  ];
 }
 
 /** Makes threads visible after the import of their last message. */
@@ -108,7 +146,12 @@ export function showThreads({ build }: Database, threadIds: readonly string[]): 
 }
 
 /** Starts the purge of threads whose import did not finish. */
-export function dropHiddenThreads({ build }: Database, { organizationId }: Pick<ImportTarget, "organizationId">, by: string, at: Date) {
+export function dropHiddenThreads(
+  { build }: Database,
+  { organizationId }: Pick<ImportTarget, "organizationId">,
+  by: string,
+  at: Date,
+) {
   return build.run(sql`UPDATE threads SET purge_at = ${at.getTime()}, deleted_at = ${at.getTime()}, deleted_by = ${by}
     WHERE organization_id = ${organizationId} AND lifecycle_state = 'deleted' AND purge_at IS NULL`);
 }
@@ -119,11 +162,17 @@ export function insertMessageRows({ build }: Database, rows: readonly NewMessage
   return inGroups(rows, 28).map((group) => build.insert(messages).values(group));
 }
 
-export function insertAnswerScope({ build }: Database, rows: readonly (typeof answerScope.$inferInsert)[]): Statement[] {
+export function insertAnswerScope(
+  { build }: Database,
+  rows: readonly (typeof answerScope.$inferInsert)[],
+): Statement[] {
   return inGroups(rows, 6).map((group) => build.insert(answerScope).values(group));
 }
 
-export function insertCitationRows({ build }: Database, rows: readonly (typeof citations.$inferInsert)[]): Statement[] {
+export function insertCitationRows(
+  { build }: Database,
+  rows: readonly (typeof citations.$inferInsert)[],
+): Statement[] {
   return inGroups(rows, 14).map((group) => build.insert(citations).values(group));
 }
 
@@ -133,5 +182,7 @@ export function insertCitationRows({ build }: Database, rows: readonly (typeof c
  */
 function inGroups<T>(rows: readonly T[], columns: number): T[][] {
   const size = Math.floor(VALUES_PER_STATEMENT / columns);
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, group) => rows.slice(group * size, (group + 1) * size));
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, group) =>
+    rows.slice(group * size, (group + 1) * size),
+  );
 }

@@ -14,7 +14,9 @@ export function findImport({ build }: Database, actor: SQL, importId: string) {
   return build
     .select()
     .from(imports)
-    .where(sql`${imports.id} = ${importId} AND (${imports.requestedBy} = ${actor} OR ${mayOnCollection(actor, root, "own")})`);
+    .where(
+      sql`${imports.id} = ${importId} AND (${imports.requestedBy} = ${actor} OR ${mayOnCollection(actor, root, "own")})`,
+    );
 }
 
 /** An import for its job, without a permission check. */
@@ -46,7 +48,10 @@ function isEmptyBut(organizationId: string, assetIds: readonly string[]): SQL<bo
 
 /** Whether the organization accepts an import: it is empty, and no import is running. */
 export function findImportCapacity({ build }: Database, organizationId: string, assetIds: readonly string[]) {
-  return build.all<{ readonly isEmpty: 0 | 1; readonly isUnderWay: 0 | 1 }>(sql`SELECT ${isEmptyBut(organizationId, assetIds)} AS "isEmpty",
+  return build.all<{
+    readonly isEmpty: 0 | 1;
+    readonly isUnderWay: 0 | 1;
+  }>(sql`SELECT ${isEmptyBut(organizationId, assetIds)} AS "isEmpty",
     ${isUnderWay(organizationId)} AS "isUnderWay"`);
 }
 
@@ -55,7 +60,10 @@ function isUnderWay(organizationId: string): SQL<boolean> {
 }
 
 /** Asserts at write time that the organization accepts an import and that the files are unchanged. */
-export function importAsserts(organizationId: string, seen: readonly { readonly id: string; readonly objectKey: string }[]): Assertion[] {
+export function importAsserts(
+  organizationId: string,
+  seen: readonly { readonly id: string; readonly objectKey: string }[],
+): Assertion[] {
   const ids = seen.map(({ id }) => id);
   const files = JSON.stringify(seen.map(({ id, objectKey }) => ({ id, objectKey })));
   return [
@@ -76,16 +84,25 @@ export function insertImport({ build }: Database, row: typeof imports.$inferInse
 /** Asserts that the slice is the next one and that the importing user may still write. */
 export function sliceAsserts({ id, organizationId, requestedBy, step }: ImportRow): Assertion[] {
   return [
-    { name: "import_as_seen", holds: sql`(SELECT si.step FROM imports si WHERE si.id = ${id} AND si.finished_at IS NULL) = ${step}` },
+    {
+      name: "import_as_seen",
+      holds: sql`(SELECT si.step FROM imports si WHERE si.id = ${id} AND si.finished_at IS NULL) = ${step}`,
+    },
     { name: "may_own", holds: mayOnCollection(userOf(requestedBy), rootOf(organizationId), "own") },
     { name: "user_active", holds: isActiveUser(userOf(requestedBy)) },
   ];
 }
 
-type Changed = Partial<Pick<ImportRow, "state" | "sourceId" | "progress" | "counts" | "failureReason" | "finishedAt">>;
+type Changed = Partial<
+  Pick<ImportRow, "state" | "sourceId" | "progress" | "counts" | "failureReason" | "finishedAt">
+>;
 
 /** Advances an import by one slice. */
-export function moveImport({ build }: Database, { id, step }: Pick<ImportRow, "id" | "step">, changed: Changed): Statement {
+export function moveImport(
+  { build }: Database,
+  { id, step }: Pick<ImportRow, "id" | "step">,
+  changed: Changed,
+): Statement {
   return build
     .update(imports)
     .set({ ...changed, step: step + 1 })
@@ -94,14 +111,23 @@ export function moveImport({ build }: Database, { id, step }: Pick<ImportRow, "i
 
 /** The initial collections of an organization, which the sign-up created. */
 export function selectFirstCollections({ build }: Database, organizationId: string) {
-  return build.all<{ readonly id: Id<"col">; readonly kind: string; readonly path: string; readonly depth: number }>(
+  return build.all<{
+    readonly id: Id<"col">;
+    readonly kind: string;
+    readonly path: string;
+    readonly depth: number;
+  }>(
     sql`SELECT fc.id, fc.kind, fc.path, fc.depth FROM ${firstOf(organizationId)} fc WHERE fc.kind <> 'collection' ORDER BY fc.id`,
   );
 }
 
 /** The path and depth of each of these collections that exists. */
 export function findPositions({ build }: Database, organizationId: string, ids: readonly string[]) {
-  return build.all<{ readonly id: Id<"col">; readonly path: string; readonly depth: number }>(sql`SELECT pc.id, pc.path, pc.depth
+  return build.all<{
+    readonly id: Id<"col">;
+    readonly path: string;
+    readonly depth: number;
+  }>(sql`SELECT pc.id, pc.path, pc.depth
     FROM ${listOf(ids)} named CROSS JOIN collections pc ON pc.id = named.value AND pc.organization_id = ${organizationId}
       AND pc.lifecycle_state = 'active'`);
 }
@@ -110,7 +136,12 @@ export function findPositions({ build }: Database, organizationId: string, ids: 
 export function doExist(organizationId: string, ids: readonly string[]): Assertion[] {
   if (ids.length === 0) return [];
   const there = sql`SELECT 1 FROM collections tc WHERE tc.id = named.value AND tc.organization_id = ${organizationId} AND tc.lifecycle_state = 'active'`;
-  return [{ name: "named_is_here", holds: sql`NOT EXISTS (SELECT 1 FROM ${listOf(ids)} named WHERE NOT EXISTS (${there}))` }];
+  return [
+    {
+      name: "named_is_here",
+      holds: sql`NOT EXISTS (SELECT 1 FROM ${listOf(ids)} named WHERE NOT EXISTS (${there}))`,
+    },
+  ];
 }
 
 export function findTenant({ build }: Database, organizationId: string) {

@@ -14,7 +14,12 @@ export interface IndexedAsset {
 }
 
 /** The organization's next ready assets after `cursor`, with the data that the index needs. */
-export function selectIndexedAssets({ build }: Database, organizationId: string, cursor: string, limit: number) {
+export function selectIndexedAssets(
+  { build }: Database,
+  organizationId: string,
+  cursor: string,
+  limit: number,
+) {
   return build.all<IndexedAsset>(sql`
     SELECT a.id AS id, a.shard AS shard, a.run AS run, a.text_version AS version, a.display_name AS "displayName",
       t.text_key AS "textKey", t.chunks_key AS "chunksKey",

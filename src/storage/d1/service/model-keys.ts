@@ -7,7 +7,8 @@ import { modelKeys } from "../schema/model-keys.ts";
 export type ModelKeyRow = typeof modelKeys.$inferSelect;
 
 const isOf = (organizationId: string): SQL => sql`${modelKeys.organizationId} = ${organizationId}`;
-const isKey = (organizationId: string, model: string): SQL => sql`${isOf(organizationId)} AND ${modelKeys.model} = ${model}`;
+const isKey = (organizationId: string, model: string): SQL =>
+  sql`${isOf(organizationId)} AND ${modelKeys.model} = ${model}`;
 
 /** The encrypted keys of an organization. The caller checks that the user may list them. */
 export function selectModelKeys({ build }: Database, organizationId: Id<"org">) {
@@ -30,7 +31,11 @@ export function deleteModelKeyRow({ build }: Database, organizationId: Id<"org">
 /**
  * Records that the provider rejected this key. If a newer key has replaced it, the statement changes nothing.
  */
-export function recordRejectedKey({ build }: Database, { organizationId, model, sealed }: ModelKeyRow, at: Date): Statement {
+export function recordRejectedKey(
+  { build }: Database,
+  { organizationId, model, sealed }: ModelKeyRow,
+  at: Date,
+): Statement {
   const isThis = sql`${isKey(organizationId, model)} AND ${modelKeys.sealed} = ${sealed} AND ${modelKeys.refusedAt} IS NULL`;
   return build.update(modelKeys).set({ refusedAt: at }).where(isThis);
 }

@@ -21,7 +21,9 @@ const { delaysMs } = RETRIES.job;
 
 /** Enqueues a job in the batch of its change. */
 export function putOutbox(db: Database, entry: OutboxEntry & { readonly at: Date }) {
-  return db.build.insert(outbox).values({ id: entry.id, kind: entry.kind, targetId: entry.targetId, dueAt: entry.at });
+  return db.build
+    .insert(outbox)
+    .values({ id: entry.id, kind: entry.kind, targetId: entry.targetId, dueAt: entry.at });
 }
 
 /** Enqueues any number of jobs with one statement. */
@@ -35,7 +37,9 @@ export function putOutboxes({ build }: Database, entries: readonly OutboxEntry[]
  * before the job runs.
  */
 export function claimDueOutbox({ build }: Database, now: Date, limit: number) {
-  return build.all<OutboxEntry & { readonly attempts: number }>(sql`UPDATE outbox SET attempts = attempts + 1, due_at = ${nextTry(now)}
+  return build.all<
+    OutboxEntry & { readonly attempts: number }
+  >(sql`UPDATE outbox SET attempts = attempts + 1, due_at = ${nextTry(now)}
     WHERE id IN (SELECT id FROM outbox WHERE due_at <= ${now.getTime()} ORDER BY due_at LIMIT ${limit})
     RETURNING id, kind, target_id AS "targetId", attempts`);
 }
@@ -83,7 +87,9 @@ export interface ParkedJob {
 export function selectParked({ build }: Database, { limit, offset }: Page, newestFirst: boolean) {
   const order = newestFirst ? sql`parked.parked_at DESC, parked.id DESC` : sql`parked.parked_at, parked.id`;
   return {
-    total: build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM outbox WHERE parked_at > 0`),
+    total: build.all<{ readonly count: number }>(
+      sql`SELECT count(*) AS count FROM outbox WHERE parked_at > 0`,
+    ),
     jobs: build.all<ParkedJob>(sql`SELECT parked.id AS id, parked.kind AS kind, parked.target_id AS "targetId", parked.attempts AS attempts,
         parked.parked_at AS "parkedAt", coalesce(why.value, '') AS reason
       FROM outbox parked LEFT JOIN cursors why ON why.name = ${REASONS} || parked.id
@@ -111,7 +117,9 @@ export function countWaiting({ build }: Database, now: Date, limit: number) {
 
 /** Due time of the longest overdue job. Returns no row if no job is due. */
 export function findLongestDue({ build }: Database, now: Date) {
-  return build.all<{ readonly at: number }>(sql`SELECT due_at AS at FROM outbox WHERE due_at <= ${now.getTime()} ORDER BY due_at LIMIT 1`);
+  return build.all<{ readonly at: number }>(
+    sql`SELECT due_at AS at FROM outbox WHERE due_at <= ${now.getTime()} ORDER BY due_at LIMIT 1`,
+  );
 }
 
 /**
@@ -120,7 +128,9 @@ export function findLongestDue({ build }: Database, now: Date) {
  */
 export function releaseParked({ build }: Database, kind: JobKind | null, now: Date) {
   const ofKind = kind === null ? sql`` : sql`AND kind = ${kind}`;
-  return build.all<{ readonly id: string }>(sql`UPDATE outbox SET parked_at = NULL, attempts = 0, due_at = ${now.getTime()}
+  return build.all<{
+    readonly id: string;
+  }>(sql`UPDATE outbox SET parked_at = NULL, attempts = 0, due_at = ${now.getTime()}
     WHERE id IN (SELECT id FROM outbox WHERE parked_at IS NOT NULL ${ofKind} ORDER BY parked_at LIMIT ${RELEASED_AT_ONCE}) RETURNING id`);
 }
 

@@ -20,7 +20,12 @@ export const PURGED: Readonly<Record<"asset" | "thread", Kind>> = {
  * Starts the purge of deleted records whose retention has ended, longest waiting first, with one job per
  * record in the same batch.
  */
-export function beginExpired(db: Database, kind: "asset" | "thread", now: Date, limit: number): readonly Statement[] {
+export function beginExpired(
+  db: Database,
+  kind: "asset" | "thread",
+  now: Date,
+  limit: number,
+): readonly Statement[] {
   const { table } = PURGED[kind];
   const expired = sql`SELECT ex.id FROM ${sql.raw(table)} ex WHERE ex.purge_at > ${PURGING} AND ex.purge_at <= ${now.getTime()}
     AND +ex.lifecycle_state = 'deleted' ORDER BY ex.purge_at LIMIT ${limit}`;
@@ -55,10 +60,17 @@ export interface RecordRows {
 }
 
 /** Deletes up to `limit` rows per table that name the record. */
-export function deleteSome({ build }: Database, rows: readonly RecordRows[], id: string, limit: number): Statement[] {
+export function deleteSome(
+  { build }: Database,
+  rows: readonly RecordRows[],
+  id: string,
+  limit: number,
+): Statement[] {
   return rows.map(({ table, column }) => {
     const [name, names] = [sql.identifier(table), sql`going.${sql.identifier(column)} = ${id}`];
-    return build.run(sql`DELETE FROM ${name} WHERE rowid IN (SELECT going.rowid FROM ${name} going WHERE ${names} LIMIT ${limit})`);
+    return build.run(
+      sql`DELETE FROM ${name} WHERE rowid IN (SELECT going.rowid FROM ${name} going WHERE ${names} LIMIT ${limit})`,
+    );
   });
 }
 
@@ -66,7 +78,13 @@ export function deleteSome({ build }: Database, rows: readonly RecordRows[], id:
  * Number of rows that name the record, up to `limit` per table.
  * @param unless while such rows exist, the result is 0
  */
-export function countSome({ build }: Database, rows: readonly RecordRows[], id: string, limit: number, unless: RecordRows | null = null) {
+export function countSome(
+  { build }: Database,
+  rows: readonly RecordRows[],
+  id: string,
+  limit: number,
+  unless: RecordRows | null = null,
+) {
   const counts = rows.map(
     ({ table, column }) =>
       sql`(SELECT count(*) FROM (SELECT 1 FROM ${sql.identifier(table)} going WHERE going.${sql.identifier(column)} = ${id} LIMIT ${limit}))`,
@@ -74,5 +92,7 @@ export function countSome({ build }: Database, rows: readonly RecordRows[], id: 
   const count = sql.join(counts, sql` + `);
   if (unless === null) return build.all<{ readonly count: number }>(sql`SELECT ${count} AS count`);
   const first = sql`SELECT 1 FROM ${sql.identifier(unless.table)} first WHERE first.${sql.identifier(unless.column)} = ${id}`;
-  return build.all<{ readonly count: number }>(sql`SELECT CASE WHEN EXISTS (${first}) THEN 0 ELSE ${count} END AS count`);
+  return build.all<{ readonly count: number }>(
+    sql`SELECT CASE WHEN EXISTS (${first}) THEN 0 ELSE ${count} END AS count`,
+  );
 }

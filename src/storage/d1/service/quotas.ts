@@ -29,7 +29,10 @@ export function quotaAssertions(asking: QuotaRequest): Assertion[] {
   return [
     ...eachQuota(asking.quotas)
       .filter(({ counter }) => moreOf(asking, counter) > 0)
-      .map((quota) => ({ name: quotaName(quota.period, quota.counter), holds: sql`${withMore(asking, quota)} <= ${quota.most}` })),
+      .map((quota) => ({
+        name: quotaName(quota.period, quota.counter),
+        holds: sql`${withMore(asking, quota)} <= ${quota.most}`,
+      })),
     {
       name: "own_quotas",
       holds: sql`NOT EXISTS (SELECT 1 FROM organizations oq WHERE oq.id = ${asking.organizationId} AND oq.quotas IS NOT NULL
@@ -42,7 +45,11 @@ export function quotaAssertions(asking: QuotaRequest): Assertion[] {
  * The quota error if one of these assertions rejected the batch. Returns null if another assertion did, or if
  * the quota has capacity again.
  */
-export async function quotaRejection(db: Database, error: unknown, asking: QuotaRequest): Promise<QuotaError | null> {
+export async function quotaRejection(
+  db: Database,
+  error: unknown,
+  asking: QuotaRequest,
+): Promise<QuotaError | null> {
   if (!(error instanceof CommitConflict)) return null;
   if (error.assertion !== "own_quotas") return quotaError(error.assertion, asking.quotas, asking.now);
   const asked = limited(asking);

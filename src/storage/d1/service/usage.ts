@@ -1,7 +1,13 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
 import type { Page } from "../../../domain/page.ts";
-import { USAGE_COUNTERS, USAGE_GROUPS, type UsageCounter, type UsageCounts, type UsageGroup } from "../../../domain/usage.ts";
+import {
+  USAGE_COUNTERS,
+  USAGE_GROUPS,
+  type UsageCounter,
+  type UsageCounts,
+  type UsageGroup,
+} from "../../../domain/usage.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { usageTotals } from "../schema/service.ts";
 import { ownerOf } from "./event-listing.ts";
@@ -37,11 +43,16 @@ export function selectUsage({ build }: Database, actor: SQL, listing: UsageListi
   const found = sql`SELECT ud.* FROM (${ownerOf(actor, organizationId)}) owner CROSS JOIN usage_days ud
     WHERE ud.organization_id = ${organizationId} AND ud.day >= ${from} AND ud.day < ${to} ORDER BY ud.day DESC LIMIT ${MAX_USAGE_COUNTED + 1}`;
   const names = USAGE_GROUPS.map(
-    (each) => sql`${by.includes(each) ? sql.raw(COLUMNS[each]) : sql`NULL`} AS ${sql.identifier(NAMES[each])}`,
+    (each) =>
+      sql`${by.includes(each) ? sql.raw(COLUMNS[each]) : sql`NULL`} AS ${sql.identifier(NAMES[each])}`,
   );
   const groups = list(by.map((each) => sql.raw(COLUMNS[each])));
   const grouped = sql`SELECT ${list(names)}, count(*) AS rows, ${sumsOf("found")} FROM (${found}) found GROUP BY ${groups}`;
-  const order = list(by.map((each) => sql`${sql.identifier(NAMES[each])} ${sql.raw(each === "day" && newestFirst ? "DESC" : "")}`));
+  const order = list(
+    by.map(
+      (each) => sql`${sql.identifier(NAMES[each])} ${sql.raw(each === "day" && newestFirst ? "DESC" : "")}`,
+    ),
+  );
   const page = sql`SELECT * FROM (${grouped}) ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
   return {
     total: build.all<{ readonly count: number; readonly rows: number }>(
@@ -56,7 +67,12 @@ export function selectUsage({ build }: Database, actor: SQL, listing: UsageListi
 }
 
 /** An organization's usage of one counter between two days. */
-export function usedBetween(organizationId: string, name: UsageCounter, from: number, to: number): SQL<number> {
+export function usedBetween(
+  organizationId: string,
+  name: UsageCounter,
+  from: number,
+  to: number,
+): SQL<number> {
   const column = sql.identifier(getTableColumns(usageTotals)[name].name);
   return sql<number>`SELECT coalesce(sum(ut.${column}), 0) FROM (${daysBetween(from, to)}) days
     CROSS JOIN usage_totals ut ON ut.day = days.day AND ut.organization_id = ${organizationId}`;
@@ -87,13 +103,17 @@ export function sumOfDay({ build }: Database, day: number) {
 }
 
 const COLUMNS: Readonly<Record<UsageGroup, string>> = { day: "day", user: "user_id", operation: "operation" };
-const NAMES = { day: "day", user: "userId", operation: "operation" } as const satisfies Record<UsageGroup, keyof UsageRow>;
+const NAMES = { day: "day", user: "userId", operation: "operation" } as const satisfies Record<
+  UsageGroup,
+  keyof UsageRow
+>;
 
 /** Sums of every usage counter, named after the counter. */
 function sumsOf(rows: string): SQL {
   const columns = getTableColumns(usageTotals);
   const sums = USAGE_COUNTERS.map(
-    (name) => sql`coalesce(sum(${sql.identifier(rows)}.${sql.identifier(columns[name].name)}), 0) AS ${sql.identifier(name)}`,
+    (name) =>
+      sql`coalesce(sum(${sql.identifier(rows)}.${sql.identifier(columns[name].name)}), 0) AS ${sql.identifier(name)}`,
   );
   return list(sums);
 }

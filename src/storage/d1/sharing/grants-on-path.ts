@@ -19,11 +19,17 @@ export function findUserState(db: Database, userId: string | SQL) {
 
 /** All direct and inherited grants of a user on the collection. */
 export function findGrantsOnPath({ build }: Database, userId: string, collectionId: string) {
-  return build.all<GrantOnPath>(sql`SELECT gr.collection_id AS collectionId, gr.action AS action ${grantsAlong(userId, collectionId)}`);
+  return build.all<GrantOnPath>(
+    sql`SELECT gr.collection_id AS collectionId, gr.action AS action ${grantsAlong(userId, collectionId)}`,
+  );
 }
 
 /** Whether the user has exactly these grants on the collection. */
-export function hasExactlyGrants(userId: string, collectionId: string, held: readonly GrantOnPath[]): SQL<boolean> {
+export function hasExactlyGrants(
+  userId: string,
+  collectionId: string,
+  held: readonly GrantOnPath[],
+): SQL<boolean> {
   const known = held
     .map((grant) => `${grant.collectionId}:${grant.action}`)
     .sort()
@@ -44,7 +50,12 @@ export function findIsOwnedByAnother({ build }: Database, collectionId: string, 
 }
 
 /** Deletes a user's direct grants on the collection, except for the actions in `kept`. */
-export function deleteGrantsBut({ build }: Database, userId: string, collectionId: string, kept: readonly Action[]): Statement {
+export function deleteGrantsBut(
+  { build }: Database,
+  userId: string,
+  collectionId: string,
+  kept: readonly Action[],
+): Statement {
   return build.run(sql`DELETE FROM grants WHERE user_id = ${userId} AND collection_id = ${collectionId}
     AND action NOT IN (SELECT value FROM ${listOf(kept)})`);
 }

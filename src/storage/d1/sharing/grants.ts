@@ -12,11 +12,37 @@ export type ShareTarget = Awaited<ReturnType<typeof findShareTargets>>[number];
  * Active users with these ids, and users who verified one of the addresses. `isKnown` is true if the viewer
  * shares an organization or a collection with the user.
  */
-export function findShareTargets(db: Database, viewer: SQL, userIds: readonly string[], emails: readonly string[]) {
+export function findShareTargets(
+  db: Database,
+  viewer: SQL,
+  userIds: readonly string[],
+  emails: readonly string[],
+) {
   const isKnown = sql<number>`${sharesCollection(viewer, sql`"users"."id"`)}`.as("is_known");
-  const { id, createdAt, modifiedAt, displayName, lifecycleState, pictureUrl, email, potentialScore, version } = users;
+  const {
+    id,
+    createdAt,
+    modifiedAt,
+    displayName,
+    lifecycleState,
+    pictureUrl,
+    email,
+    potentialScore,
+    version,
+  } = users;
   return db.build
-    .select({ id, createdAt, modifiedAt, displayName, lifecycleState, pictureUrl, email, potentialScore, version, isKnown })
+    .select({
+      id,
+      createdAt,
+      modifiedAt,
+      displayName,
+      lifecycleState,
+      pictureUrl,
+      email,
+      potentialScore,
+      version,
+      isKnown,
+    })
     .from(users)
     .where(sql`${users.id} IN (${targetIds(userIds, emails)}) AND ${users.lifecycleState} = 'active'`);
 }

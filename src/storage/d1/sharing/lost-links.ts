@@ -29,7 +29,12 @@ export function revokeLostLinks(db: Database, lost: LostShare, by: string, at: D
 
 /** Permanently ends all links that a user created, like `revokeLostLinks`. */
 export function endLinksOf(db: Database, userId: string, at: Date) {
-  return endLinks(db, sql`thread_links gl WHERE gl.shared_by = ${userId} AND gl.revoked_at IS NULL`, userId, at);
+  return endLinks(
+    db,
+    sql`thread_links gl WHERE gl.shared_by = ${userId} AND gl.revoked_at IS NULL`,
+    userId,
+    at,
+  );
 }
 
 /** @param which FROM clause and condition that select the links `gl` */
@@ -39,9 +44,12 @@ function endLinks({ build }: Database, which: SQL, by: string, at: Date) {
   const ordered = build.run(sql`INSERT INTO outbox (id, kind, target_id, attempts, due_at)
     SELECT ${idOfRow("event", sql`n`, series)}, 'link_ended', target, 0, ${at.getTime()}
     FROM (${links(sql`gl.thread_id || '/' || gl.id AS target, row_number() OVER () AS n`)} AND gl.message_id IS NULL)`);
-  const touched = build.run(sql`UPDATE threads SET version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by}
+  const touched =
+    build.run(sql`UPDATE threads SET version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by}
     WHERE id IN (${links(sql`gl.thread_id`)})`);
-  const ended = build.run(sql`UPDATE thread_links SET revoked_at = ${at.getTime()} WHERE id IN (${links(sql`gl.id`)})`);
+  const ended = build.run(
+    sql`UPDATE thread_links SET revoked_at = ${at.getTime()} WHERE id IN (${links(sql`gl.id`)})`,
+  );
   return {
     statements: [ordered, touched, ended] satisfies Statement[],
     ended: build.all<OutboxEntry>(sql`SELECT id, kind, target_id AS "targetId" FROM outbox

@@ -37,7 +37,9 @@ export function findRedeemable({ build }: Database, email: string | null, now: D
 
 /** The invitation at which redeeming stopped, if the user still has the invited address. */
 export function findWaitingInvitation({ build }: Database, userId: string, invitationId: string) {
-  return build.all<Place & { readonly email: string }>(sql`SELECT inv.id, inv.email, inv.expires_at AS "expiresAt" FROM invitations inv
+  return build.all<
+    Place & { readonly email: string }
+  >(sql`SELECT inv.id, inv.email, inv.expires_at AS "expiresAt" FROM invitations inv
     CROSS JOIN user_emails ve ON ve.user_id = ${userId} AND ve.email = inv.email AND ve.verified_at IS NOT NULL
     CROSS JOIN users u ON u.id = ve.user_id AND u.lifecycle_state = 'active' WHERE inv.id = ${invitationId}`);
 }
@@ -91,7 +93,8 @@ function chosen(waiting: Waiting, now: Date): SQL {
 }
 
 function fromWaiting({ email, after }: Waiting, now: Date): SQL {
-  const behind = after === null ? sql`` : sql`AND (inv.expires_at, inv.id) < (${after.expiresAt}, ${after.id})`;
+  const behind =
+    after === null ? sql`` : sql`AND (inv.expires_at, inv.id) < (${after.expiresAt}, ${after.id})`;
   return sql`FROM invitations inv WHERE inv.email = ${email} AND inv.redeemed_at IS NULL AND inv.revoked_at IS NULL
     AND inv.expires_at > ${now.getTime()} ${behind}`;
 }

@@ -5,13 +5,25 @@ import { type Claimant, holdsAddress } from "../users/addresses.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { type ForestPage, selectNamedForest } from "../users/forest.ts";
 import { idOfRow } from "../core/id-block.ts";
-import { holdsOnPath, type InvitationRef, isInvitation, isLive, MAY_GRANT_SOMETHING, MAY_STILL_GRANT } from "./invitation-ref.ts";
+import {
+  holdsOnPath,
+  type InvitationRef,
+  isInvitation,
+  isLive,
+  MAY_GRANT_SOMETHING,
+  MAY_STILL_GRANT,
+} from "./invitation-ref.ts";
 
 /**
  * Redeems the open invitations `inv` that the condition `which` selects. Grants are lost if the inviter may
  * no longer give them. An invitation stays open if the inviter may give none of its grants.
  */
-export function redeemInvitationRows({ build }: Database, which: SQL, userId: string, at: Date): [Statement, Statement] {
+export function redeemInvitationRows(
+  { build }: Database,
+  which: SQL,
+  userId: string,
+  at: Date,
+): [Statement, Statement] {
   const moment = at.getTime();
   return [
     build.run(sql`INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by)

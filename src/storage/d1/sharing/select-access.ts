@@ -38,7 +38,8 @@ interface AccessListing extends Page {
 
 /** The listed collection as `tc`, and the ids along its path as `anc`. */
 const ALONG: SQL = sql`collections tc CROSS JOIN ${idsAlong(sql`tc.path`)} anc`;
-const isTarget = (collectionId: string): SQL => sql`tc.id = ${collectionId} AND tc.lifecycle_state = 'active'`;
+const isTarget = (collectionId: string): SQL =>
+  sql`tc.id = ${collectionId} AND tc.lifecycle_state = 'active'`;
 const directed = (value: SQL, descending: boolean): SQL => (descending ? sql`${value} DESC` : value);
 /** Orders equal entries by id in the direction of the last term, so one index serves both directions. */
 const byId = (sort: AccessListing["sort"], id: SQL): SQL => directed(id, sort.at(-1)?.descending === true);

@@ -6,11 +6,18 @@ import type { Statement } from "../core/database.ts";
 import { insertAuditEvents } from "../service/audit.ts";
 
 /** Asserts that all collections are active and that the user has each action on every collection. */
-export function mayShareCollections(actor: SQL, collectionIds: readonly string[], actions: readonly Action[]): Assertion[] {
+export function mayShareCollections(
+  actor: SQL,
+  collectionIds: readonly string[],
+  actions: readonly Action[],
+): Assertion[] {
   const lacking = (action: Action) => sql`EXISTS (SELECT 1 FROM ${listOf(collectionIds)} shared
     LEFT JOIN collections sc ON sc.id = shared.value AND sc.lifecycle_state = 'active'
     WHERE sc.id IS NULL OR NOT ${mayOnPath(actor, sql`sc.path`, action)})`;
-  return [...new Set(actions)].map((action) => ({ name: `may_${action}`, holds: sql`NOT ${lacking(action)}` }));
+  return [...new Set(actions)].map((action) => ({
+    name: `may_${action}`,
+    holds: sql`NOT ${lacking(action)}`,
+  }));
 }
 
 /** Whether none of these users is suspended, merged or deleted. */
@@ -20,7 +27,11 @@ export function areActive(userIds: readonly string[]): SQL {
 }
 
 /** Writes one audit event in each other organization of the collections. */
-export function auditElsewhere(writer: Writer, collectionIds: readonly string[], organizationId: string): Statement {
+export function auditElsewhere(
+  writer: Writer,
+  collectionIds: readonly string[],
+  organizationId: string,
+): Statement {
   const elsewhere = sql`SELECT c.organization_id, min(c.id) AS target_id FROM ${listOf(collectionIds)} shared
     JOIN collections c ON c.id = shared.value WHERE c.organization_id <> ${organizationId} GROUP BY c.organization_id`;
   return insertAuditEvents(writer, elsewhere);

@@ -12,7 +12,9 @@ export function bumpThread(
   at: Date,
   change: { added: number | SQL; label: string; renames?: boolean; versions?: number },
 ): Statement {
-  const label = change.renames ? sql`${change.label}` : sql`CASE WHEN label = '' THEN ${change.label} ELSE label END`;
+  const label = change.renames
+    ? sql`${change.label}`
+    : sql`CASE WHEN label = '' THEN ${change.label} ELSE label END`;
   return build.run(sql`UPDATE threads SET version = version + ${change.versions ?? 1}, message_count = message_count + ${change.added},
     label = ${label}, modified_at = ${at.getTime()}, modified_by = ${by} WHERE id = ${threadId}`);
 }

@@ -25,7 +25,17 @@ export type GuestRows = Rows<ReturnType<typeof guestView>>;
 export function guestView(db: Database, threadId: string, tokenHash: string, window: MessageWindow = NEWEST) {
   const last = lastPosition(threadId, tokenHash);
   const shown = shownMessageIds(sql`(SELECT gl.thread_id ${liveLink(threadId, tokenHash)})`, window, last);
-  const { id, organizationId, tenantId, label, lifecycleState, worldKnowledge, version, createdAt, createdBy } = threads;
+  const {
+    id,
+    organizationId,
+    tenantId,
+    label,
+    lifecycleState,
+    worldKnowledge,
+    version,
+    createdAt,
+    createdBy,
+  } = threads;
   return {
     guestThread: db.build
       .select({
@@ -53,7 +63,9 @@ export function guestView(db: Database, threadId: string, tokenHash: string, win
     guestWindowEnd: db.build
       .select({ position: messages.position })
       .from(messages)
-      .where(sql`${isMessageOf("messages", threadId, window.before)} AND ${versionPositionOf("messages")} <= ${last}`),
+      .where(
+        sql`${isMessageOf("messages", threadId, window.before)} AND ${versionPositionOf("messages")} <= ${last}`,
+      ),
     guestCitations: db.build
       .select(citationColumns())
       .from(citations)
@@ -62,13 +74,20 @@ export function guestView(db: Database, threadId: string, tokenHash: string, win
     guestAssets: db.build
       .select({ id: assets.id, displayName: assets.displayName })
       .from(assets)
-      .where(sql`${assets.id} IN (SELECT ct.asset_id FROM citations ct WHERE ct.message_id IN (${shown})) AND ${isVisibleAsset("assets")}`),
+      .where(
+        sql`${assets.id} IN (SELECT ct.asset_id FROM citations ct WHERE ct.message_id IN (${shown})) AND ${isVisibleAsset("assets")}`,
+      ),
   };
 }
 
 /** The active link with which a guest connects. */
 export function findGuestLink({ build }: Database, threadId: string, tokenHash: string) {
-  return build.all<{ id: Id<"token">; messageId: Id<"msg"> | null; organizationId: Id<"org">; tenantId: Id<"tenant"> }>(
+  return build.all<{
+    id: Id<"token">;
+    messageId: Id<"msg"> | null;
+    organizationId: Id<"org">;
+    tenantId: Id<"tenant">;
+  }>(
     sql`SELECT gl.id AS id, gl.message_id AS messageId, gt.organization_id AS organizationId, gt.tenant_id AS tenantId
       ${liveLink(threadId, tokenHash)}`,
   );

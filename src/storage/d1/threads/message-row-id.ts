@@ -5,7 +5,11 @@ import { sql, type SQL } from "drizzle-orm";
  * id reveals nothing about other threads.
  * @param row the table's alias
  */
-export function isMessageOf(row: string, threadId: string | SQL, messageId: string | SQL | null): SQL<boolean> {
+export function isMessageOf(
+  row: string,
+  threadId: string | SQL,
+  messageId: string | SQL | null,
+): SQL<boolean> {
   return sql<boolean>`${sql.raw(row)}.thread_id = ${threadId} AND ${sql.raw(row)}.known_as = ${messageId}`;
 }
 

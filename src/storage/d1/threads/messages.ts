@@ -77,7 +77,9 @@ export function postAssertions(batch: MessageBatch): Assertion[] {
     { name: "read", holds: everyAuthor(mayOnThread(author, thread, "read")) },
     { name: "chat", holds: everyAuthor(mayOnThread(author, thread, "chat")) },
     ...(ifVersion === null ? [] : [{ name: "if_match" as const, holds: sql`${version} = ${ifVersion}` }]),
-    ...(isCampaign ? [{ name: "few_answers" as const, holds: sql`(${answersTo(batch[0])}) < ${MAX_ANSWERS}` }] : []),
+    ...(isCampaign
+      ? [{ name: "few_answers" as const, holds: sql`(${answersTo(batch[0])}) < ${MAX_ANSWERS}` }]
+      : []),
     ...namedAssertions(authorId, threadId, answer?.named ?? []),
   ];
 }
@@ -115,7 +117,9 @@ export function postStatements(
   const { threadId, answer, isCampaign, label } = message;
   const last = batch.at(-1) ?? message;
   const at = new Date(message.acceptedAt);
-  const isNew = isCampaign ? sql`(${messageRowIdOf(threadId, message.messageId)} IS NULL)` : sql`${batch.length}`;
+  const isNew = isCampaign
+    ? sql`(${messageRowIdOf(threadId, message.messageId)} IS NULL)`
+    : sql`${batch.length}`;
   const change = {
     added: answer === null ? isNew : sql`1 + ${isNew}`,
     versions: batch.length,
@@ -125,7 +129,10 @@ export function postStatements(
   const groups = Array.from({ length: Math.ceil(batch.length / MESSAGES_PER_STATEMENT) }, (_, group) =>
     batch.slice(group * MESSAGES_PER_STATEMENT, (group + 1) * MESSAGES_PER_STATEMENT),
   );
-  const moved = ended === null ? { by: last.authorId, at: new Date(last.acceptedAt) } : { by: SERVICE_USER_ID, at: ended.at };
+  const moved =
+    ended === null
+      ? { by: last.authorId, at: new Date(last.acceptedAt) }
+      : { by: SERVICE_USER_ID, at: ended.at };
   const say = [
     bumpThread(build, threadId, moved.by, moved.at, change),
     ...groups.map((group) => build.run(insertMessages(threadId, group))),
@@ -133,7 +140,9 @@ export function postStatements(
   if (answer === null) return say;
   const prompt = storedRowId(message);
   const asked = build.insert(messages).values({
-    ...(ended === null ? { state: "pending", content: "", modifiedAt: at } : { ...endedColumns(ended.answer), modifiedAt: ended.at }),
+    ...(ended === null
+      ? { state: "pending", content: "", modifiedAt: at }
+      : { ...endedColumns(ended.answer), modifiedAt: ended.at }),
     id: answer.messageId,
     threadId,
     position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM messages WHERE thread_id = ${threadId})`,
@@ -157,11 +166,13 @@ export function postStatements(
  * U+0000.
  */
 function insertMessages(threadId: string, group: readonly AcceptedMessage[]): SQL {
-  const rows = group.map(({ messageId, rowId, kind, content, recipients, worldKnowledge, acceptedAt, authorId }, position) => {
-    const knowledge = worldKnowledge === null ? null : Number(worldKnowledge);
-    const sentAs = messageId === rowId ? null : messageId;
-    return sql`(${rowId}, ${position + 1}, ${kind}, ${content}, ${JSON.stringify(recipients)}, ${knowledge}, ${acceptedAt}, ${authorId}, ${sentAs})`;
-  });
+  const rows = group.map(
+    ({ messageId, rowId, kind, content, recipients, worldKnowledge, acceptedAt, authorId }, position) => {
+      const knowledge = worldKnowledge === null ? null : Number(worldKnowledge);
+      const sentAs = messageId === rowId ? null : messageId;
+      return sql`(${rowId}, ${position + 1}, ${kind}, ${content}, ${JSON.stringify(recipients)}, ${knowledge}, ${acceptedAt}, ${authorId}, ${sentAs})`;
+    },
+  );
   const isThere = group[0]?.isCampaign ? sql` ON CONFLICT DO NOTHING` : sql``;
   return sql`INSERT INTO messages (id, thread_id, position, kind, content, recipients, state, world_knowledge,
       created_at, created_by, modified_at, modified_by, sent_as)
@@ -171,7 +182,12 @@ function insertMessages(threadId: string, group: readonly AcceptedMessage[]): SQ
 }
 
 /** Row id of the message after `postStatements`. In a campaign this is the first frame's row. */
-export function storedRowId({ isCampaign, threadId, messageId, rowId }: AcceptedMessage): Id<"msg"> | SQL<Id<"msg">> {
+export function storedRowId({
+  isCampaign,
+  threadId,
+  messageId,
+  rowId,
+}: AcceptedMessage): Id<"msg"> | SQL<Id<"msg">> {
   return isCampaign ? sql<Id<"msg">>`${messageRowIdOf(threadId, messageId)}` : rowId;
 }
 
@@ -186,7 +202,12 @@ export function storedMessageQueries({ build }: Database, threadId: string, mess
       .from(messages)
       .where(sql`${messages.id} IN ${rowIds}`),
     answers: build
-      .select({ id: messages.id, inReplyTo: messages.inReplyTo, transformationId: messages.transformationId, askedAs: messages.askedAs })
+      .select({
+        id: messages.id,
+        inReplyTo: messages.inReplyTo,
+        transformationId: messages.transformationId,
+        askedAs: messages.askedAs,
+      })
       .from(messages)
       .where(and(sql`${messages.inReplyTo} IN ${rowIds}`, eq(messages.answerVersion, FIRST_ANSWER)))
       .orderBy(messages.variant),
@@ -203,7 +224,10 @@ export function findThreadLabel({ build }: Database, threadId: Id<"thread">) {
 /** The prompt's answer, preferring a pending one. `units` is the number of its text tokens. */
 export function findAnswerTo({ build }: Database, threadId: string, promptId: string) {
   return build
-    .select({ state: messages.state, units: sql<number>`${messages.inputTokens} + ${messages.outputTokens}`.as("units") })
+    .select({
+      state: messages.state,
+      units: sql<number>`${messages.inputTokens} + ${messages.outputTokens}`.as("units"),
+    })
     .from(messages)
     .where(sql`${messages.inReplyTo} = ${messageRowIdOf(threadId, promptId)} AND ${messages.position} > 0`)
     .orderBy(sql`${messages.state} <> 'pending'`)
@@ -213,7 +237,10 @@ export function findAnswerTo({ build }: Database, threadId: string, promptId: st
 /** An answer. `units` is the number of its text tokens. */
 export function findAnswer({ build }: Database, answerId: string) {
   return build
-    .select({ state: messages.state, units: sql<number>`${messages.inputTokens} + ${messages.outputTokens}`.as("units") })
+    .select({
+      state: messages.state,
+      units: sql<number>`${messages.inputTokens} + ${messages.outputTokens}`.as("units"),
+    })
     .from(messages)
     .where(sql`${messages.id} = ${answerId}`);
 }

@@ -7,7 +7,9 @@ import type { answerScope } from "../schema/threads.ts";
 import { threadRootPaths } from "./thread-roots.ts";
 
 /** A target that a prompt names for its answer. */
-export type NamedTarget = Pick<typeof answerScope.$inferInsert, "role" | "kind" | "targetId"> & { readonly grouping: number };
+export type NamedTarget = Pick<typeof answerScope.$inferInsert, "role" | "kind" | "targetId"> & {
+  readonly grouping: number;
+};
 
 /** Names of the assertions, from which the service derives precise errors. */
 export const NAMED = {
@@ -23,7 +25,11 @@ export const NAMED = {
  * shareable by the author. The readability assertion comes first, so an unreadable target looks like a
  * missing one.
  */
-export function namedAssertions(authorId: string, threadId: string, named: readonly NamedTarget[]): Assertion[] {
+export function namedAssertions(
+  authorId: string,
+  threadId: string,
+  named: readonly NamedTarget[],
+): Assertion[] {
   if (named.length === 0) return [];
   const me = sql`${authorId}`;
   const organization = sql`(SELECT nt.organization_id FROM threads nt WHERE nt.id = ${threadId})`;
@@ -51,8 +57,13 @@ export function namedAssertions(authorId: string, threadId: string, named: reado
  * Whether each target is in the thread's scope or the author may share it. Naming another target discloses it
  * to the thread's readers.
  */
-function isKnownOrShareable(me: SQL, threadId: string, attached: { readonly collections: SQL; readonly assets: SQL }): SQL {
-  const isBelowRoot = (path: SQL): SQL => sql`EXISTS (SELECT 1 FROM roots WHERE ${isWithin(path, sql`roots.root_path`)})`;
+function isKnownOrShareable(
+  me: SQL,
+  threadId: string,
+  attached: { readonly collections: SQL; readonly assets: SQL },
+): SQL {
+  const isBelowRoot = (path: SQL): SQL =>
+    sql`EXISTS (SELECT 1 FROM roots WHERE ${isWithin(path, sql`roots.root_path`)})`;
   const isNamedByThread = sql`EXISTS (SELECT 1 FROM thread_scope ks WHERE ks.thread_id = ${threadId} AND ks.kind = 'asset' AND ks.target_id = wanted.value)`;
   const isHeldBelowRoot = sql`EXISTS (SELECT 1 FROM asset_collections kh JOIN collections kc ON kc.id = kh.collection_id AND kc.lifecycle_state = 'active'
     WHERE kh.asset_id = wanted.value AND ${isBelowRoot(sql`kc.path`)})`;
@@ -86,7 +97,9 @@ export function insertNamed(
   named: readonly NamedTarget[],
 ): Statement[] {
   if (named.length === 0) return [];
-  const rows = JSON.stringify(named.map(({ role, kind, grouping, targetId }) => [role, kind, grouping, targetId]));
+  const rows = JSON.stringify(
+    named.map(({ role, kind, grouping, targetId }) => [role, kind, grouping, targetId]),
+  );
   const column = (at: number): SQL => sql.raw(`json_extract(named.value, '$[${at}]')`);
   return [
     build.run(sql`INSERT INTO answer_scope (answer_id, thread_id, role, kind, grouping, target_id)

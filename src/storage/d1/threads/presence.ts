@@ -24,7 +24,8 @@ export type ReducedAccess = `user/${string}` | `collection/${string}` | `thread/
 /** Connections (sockets and streams) per user in all threads, enough to fill two rooms. */
 export const MAX_CONNECTIONS_PER_USER = 2_000;
 
-const countOf = (actor: SQL): SQL => sql`(SELECT coalesce(sum(cp.connections), 0) FROM presence cp WHERE cp.listener = ${actor})`;
+const countOf = (actor: SQL): SQL =>
+  sql`(SELECT coalesce(sum(cp.connections), 0) FROM presence cp WHERE cp.listener = ${actor})`;
 
 /**
  * Upper bound of the user's number of connections. If it precedes `recordPresence` in a batch, it shows
@@ -52,7 +53,11 @@ export function someCountedRooms({ build }: Database, actor: SQL, before: Date, 
  * Corrects the recorded number of the user's connections in a room, unless the user has opened a new
  * connection since.
  */
-export function correctConnections({ build }: Database, { userId, threadId, connections, since }: CountedRoom, counted: number): Statement {
+export function correctConnections(
+  { build }: Database,
+  { userId, threadId, connections, since }: CountedRoom,
+  counted: number,
+): Statement {
   const row = sql`listener = ${userId} AND thread_id = ${threadId} AND connections = ${connections} AND since = ${since}`;
   return counted === 0
     ? build.run(sql`DELETE FROM presence WHERE ${row}`)
@@ -75,7 +80,12 @@ export function recordPresence({ build }: Database, actor: SQL, threadId: string
  * The listeners that may no longer listen, with the reason. A merged account has the reason `merged`, because
  * its user may reconnect with the new account.
  */
-export function selectBarred({ build }: Database, threadId: string, { userIds, tokenIds, keyIds }: Listeners, now: Date) {
+export function selectBarred(
+  { build }: Database,
+  threadId: string,
+  { userIds, tokenIds, keyIds }: Listeners,
+  now: Date,
+) {
   return build.all<{
     readonly id: string;
     readonly denial: Denial;
@@ -93,21 +103,32 @@ export function selectBarred({ build }: Database, threadId: string, { userIds, t
  * Deletes presence rows of users whose last connection to the room has closed. A row renewed after `upTo`
  * (milliseconds since 1970) belongs to a new connection.
  */
-export function removePresence({ build }: Database, threadId: string, gone: readonly { userId: string; upTo: number }[]): Statement {
+export function removePresence(
+  { build }: Database,
+  threadId: string,
+  gone: readonly { userId: string; upTo: number }[],
+): Statement {
   return build.run(sql`DELETE FROM presence WHERE thread_id = ${threadId} AND (listener, thread_id) IN (
     SELECT gp.listener, gp.thread_id FROM json_each(${JSON.stringify(gone)}) left_by
     CROSS JOIN presence gp ON gp.listener = left_by.value ->> 'userId' AND gp.thread_id = ${threadId} AND gp.since <= left_by.value ->> 'upTo')`);
 }
 
 /** Deletes presence rows of the thread from before `upTo` that belong to no current listener. */
-export function sweepPresence({ build }: Database, threadId: string, userIds: readonly string[], upTo: number): Statement {
+export function sweepPresence(
+  { build }: Database,
+  threadId: string,
+  userIds: readonly string[],
+  upTo: number,
+): Statement {
   return build.run(sql`DELETE FROM presence WHERE thread_id = ${threadId} AND since <= ${upTo}
     AND listener NOT IN (SELECT value FROM ${listOf(userIds)})`);
 }
 
 /** Rooms with listeners that the reduced access may affect, ordered by thread id, starting after `after`. */
 export function selectRooms({ build }: Database, reduced: ReducedAccess, after: string, limit: number) {
-  return build.all<{ readonly threadId: Id<"thread"> }>(sql`SELECT DISTINCT rp.thread_id AS "threadId" FROM ${concerned(reduced)}
+  return build.all<{
+    readonly threadId: Id<"thread">;
+  }>(sql`SELECT DISTINCT rp.thread_id AS "threadId" FROM ${concerned(reduced)}
     AND rp.thread_id > ${after} ORDER BY rp.thread_id LIMIT ${limit}`);
 }
 
@@ -115,8 +136,16 @@ export function selectRooms({ build }: Database, reduced: ReducedAccess, after: 
  * Enqueues access rechecks of rooms for these users and threads, if anybody listens.
  * @returns the enqueued jobs
  */
-export function enqueueRechecks({ build }: Database, reduced: readonly (`user/${string}` | `thread/${string}`)[], at: Date) {
-  const entries = reduced.map((targetId) => ({ id: newId("event"), targetId, of: targetId.slice(targetId.indexOf("/") + 1) }));
+export function enqueueRechecks(
+  { build }: Database,
+  reduced: readonly (`user/${string}` | `thread/${string}`)[],
+  at: Date,
+) {
+  const entries = reduced.map((targetId) => ({
+    id: newId("event"),
+    targetId,
+    of: targetId.slice(targetId.indexOf("/") + 1),
+  }));
   return build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT value ->> 'id', 'access_reduced', value ->> 'targetId', ${at.getTime()} FROM json_each(${JSON.stringify(entries)})
     WHERE EXISTS (SELECT 1 FROM presence op WHERE op.listener = value ->> 'of')

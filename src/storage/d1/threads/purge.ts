@@ -5,7 +5,9 @@ import { PURGING, countSome, deleteSome, type RecordRows } from "../service/purg
 
 /** The deleted thread, if its purge has started. */
 export function findThreadToPurge({ build }: Database, threadId: string) {
-  return build.all<{ readonly organizationId: Id<"org"> }>(sql`SELECT pt.organization_id AS "organizationId" FROM threads pt
+  return build.all<{
+    readonly organizationId: Id<"org">;
+  }>(sql`SELECT pt.organization_id AS "organizationId" FROM threads pt
     WHERE pt.id = ${threadId} AND pt.lifecycle_state = 'deleted' AND pt.purge_at = ${PURGING}`);
 }
 
@@ -32,5 +34,7 @@ export function countRowsOfThread(db: Database, threadId: string, limit: number)
 }
 
 export function deleteThreadRow({ build }: Database, threadId: string): Statement {
-  return build.run(sql`DELETE FROM threads WHERE id = ${threadId} AND lifecycle_state = 'deleted' AND purge_at = ${PURGING}`);
+  return build.run(
+    sql`DELETE FROM threads WHERE id = ${threadId} AND lifecycle_state = 'deleted' AND purge_at = ${PURGING}`,
+  );
 }

@@ -11,7 +11,14 @@ import { findFirstRequest } from "../core/idempotency.ts";
 import { assets } from "../schema/assets.ts";
 import { collections } from "../schema/collections.ts";
 import { mayReadAll, scopeAssertions } from "./scope-assertions.ts";
-import { deleteScope, findInScope, findScopeAssets, insertScope, isHeldBelow, isInThreadScope } from "./scope.ts";
+import {
+  deleteScope,
+  findInScope,
+  findScopeAssets,
+  insertScope,
+  isHeldBelow,
+  isInThreadScope,
+} from "./scope.ts";
 import { threadRootPaths } from "./thread-roots.ts";
 import { findThread } from "./threads.ts";
 import { assetsAmong, UNFINISHED } from "../assets/deferred-assets.ts";
@@ -49,8 +56,12 @@ export function changeQueries(db: Database, { userId, threadId, messageId, key, 
   const homeId = sql`(SELECT ht.home_collection_id FROM threads ht WHERE ht.id = ${threadId})`;
   return {
     remembered: findFirstRequest(db, key, now),
-    message: build.all<{ id: string }>(sql`SELECT um.id AS id FROM messages um WHERE ${isMessageOf("um", threadId, messageId)}`),
-    author: build.all<{ id: string }>(sql`SELECT cu.id AS id FROM users cu WHERE cu.id = ${userId} AND ${isActiveUser(sql`cu.id`)}`),
+    message: build.all<{ id: string }>(
+      sql`SELECT um.id AS id FROM messages um WHERE ${isMessageOf("um", threadId, messageId)}`,
+    ),
+    author: build.all<{ id: string }>(
+      sql`SELECT cu.id AS id FROM users cu WHERE cu.id = ${userId} AND ${isActiveUser(sql`cu.id`)}`,
+    ),
     thread: findThread(db, actor, threadId),
     home: build
       .select({ id: collections.id, path: collections.path, organizationId: collections.organizationId })
@@ -67,7 +78,12 @@ export function changeQueries(db: Database, { userId, threadId, messageId, key, 
  * still make it.
  * @param taken all targets to remove
  */
-export function changeAssertions(userId: string, messageId: string, change: ScopeChange, taken: ScopeTargets): Assertion[] {
+export function changeAssertions(
+  userId: string,
+  messageId: string,
+  change: ScopeChange,
+  taken: ScopeTargets,
+): Assertion[] {
   const { threadId, homeId, added, removed, world } = change;
   const isSeen = sql`EXISTS (SELECT 1 FROM threads st WHERE st.id = ${threadId} AND ${isAliveThread("st")}
     AND st.home_collection_id = ${homeId} AND st.world_knowledge = ${world.before ? 1 : 0})`;
@@ -114,7 +130,9 @@ export function changeStatements(db: Database, change: ScopeChange, userId: stri
   const move = sql`UPDATE threads SET world_knowledge = ${world.after ? 1 : 0}, version = version + 1, modified_at = ${at.getTime()},
     modified_by = ${userId} WHERE id = ${threadId}`;
   return [
-    ...(countTargets(removed) === 0 ? [] : [...deleteScope(db, threadId, removed), endWatchOutside(db, threadId, removed)]),
+    ...(countTargets(removed) === 0
+      ? []
+      : [...deleteScope(db, threadId, removed), endWatchOutside(db, threadId, removed)]),
     ...(countTargets(added) === 0 ? [] : [insertScope(db, threadId, added, userId, at)]),
     db.build.run(move),
   ];

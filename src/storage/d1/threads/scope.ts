@@ -28,7 +28,13 @@ export function findScopeAssets(db: Database, actor: SQL, assetIds: readonly str
 }
 
 /** Adds targets to a thread's scope. Existing rows stay unchanged. */
-export function insertScope({ build }: Database, threadId: string, scope: ScopeTargets, createdBy: string, at: Date): Statement {
+export function insertScope(
+  { build }: Database,
+  threadId: string,
+  scope: ScopeTargets,
+  createdBy: string,
+  at: Date,
+): Statement {
   return build.run(sql`INSERT INTO thread_scope (thread_id, kind, target_id, created_at, created_by)
     SELECT ${threadId}, 'collection', value, ${at.getTime()}, ${createdBy} FROM ${listOf(scope.collectionIds)} WHERE true
     UNION ALL SELECT ${threadId}, 'asset', value, ${at.getTime()}, ${createdBy} FROM ${listOf(scope.assetIds)} WHERE true
@@ -36,7 +42,11 @@ export function insertScope({ build }: Database, threadId: string, scope: ScopeT
 }
 
 /** Removes targets from a thread's scope. */
-export function deleteScope({ build }: Database, threadId: string, { collectionIds, assetIds }: ScopeTargets): Statement[] {
+export function deleteScope(
+  { build }: Database,
+  threadId: string,
+  { collectionIds, assetIds }: ScopeTargets,
+): Statement[] {
   const take = (kind: string, ids: readonly string[]): Statement =>
     build.run(
       sql`DELETE FROM thread_scope WHERE thread_id = ${threadId} AND kind = ${kind} AND target_id IN (SELECT value FROM ${listOf(ids)})`,

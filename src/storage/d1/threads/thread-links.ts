@@ -21,9 +21,10 @@ const linkColumns = {
   sharedAt: threadLinks.sharedAt,
   randomBits: threadLinks.randomBits,
   revokedAt: threadLinks.revokedAt,
-  sharedByDisplayName: sql<string>`coalesce((SELECT su.display_name FROM users su WHERE su.id = "thread_links"."shared_by"), '')`.as(
-    "shared_by_display_name",
-  ),
+  sharedByDisplayName:
+    sql<string>`coalesce((SELECT su.display_name FROM users su WHERE su.id = "thread_links"."shared_by"), '')`.as(
+      "shared_by_display_name",
+    ),
 };
 
 /**
@@ -61,7 +62,12 @@ export function insertLink({ build }: Database, link: NewThreadLink): Statement 
  * Ends the thread's active link, if any, and enqueues the job `deliveryId`, which closes its guests' sockets.
  * A link that shows messages only up to a given one has no sockets, so it needs no job.
  */
-export function endLinkStatements({ build }: Database, threadId: Id<"thread">, deliveryId: string, at: Date): Statement[] {
+export function endLinkStatements(
+  { build }: Database,
+  threadId: Id<"thread">,
+  deliveryId: string,
+  at: Date,
+): Statement[] {
   const ordered = build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT ${deliveryId}, 'link_ended', el.thread_id || '/' || el.id, ${at.getTime()} FROM thread_links el
     WHERE el.thread_id = ${threadId} AND el.revoked_at IS NULL AND el.message_id IS NULL`);
@@ -74,7 +80,9 @@ export function endLinkStatements({ build }: Database, threadId: Id<"thread">, d
 
 /** The job that `endLinkStatements` enqueued, if any. */
 export function findDelivery({ build }: Database, deliveryId: string) {
-  return build.all<OutboxEntry>(sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE id = ${deliveryId}`);
+  return build.all<OutboxEntry>(
+    sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE id = ${deliveryId}`,
+  );
 }
 
 /** Returns the message if the thread contains it. */

@@ -10,8 +10,16 @@ import { findGrantsOn } from "../assets/visible-assets.ts";
 
 export type ListedThreadRow = Rows<{ shown: ReturnType<typeof findListedThreads> }>["shown"][number];
 
-const COLUMN_OF: Record<ThreadSortField, string> = { label: "label", createdAt: "thread_created_at", modifiedAt: "thread_modified_at" };
-const INDEX_OF: Record<ThreadSortField, string> = { label: "label", createdAt: "creation", modifiedAt: "change" };
+const COLUMN_OF: Record<ThreadSortField, string> = {
+  label: "label",
+  createdAt: "thread_created_at",
+  modifiedAt: "thread_modified_at",
+};
+const INDEX_OF: Record<ThreadSortField, string> = {
+  label: "label",
+  createdAt: "creation",
+  modifiedAt: "change",
+};
 
 export interface ThreadListing extends Page {
   readonly collectionId: string;
@@ -24,13 +32,22 @@ export interface ThreadListing extends Page {
  * collections that hold them (this one first) and the actor's grants. The caller checks that the actor may
  * read the collection, which permits reading all its threads.
  */
-export function selectCollectionThreads(db: Database, actor: SQL, { collectionId, sort, limit, offset }: ThreadListing) {
+export function selectCollectionThreads(
+  db: Database,
+  actor: SQL,
+  { collectionId, sort, limit, offset }: ThreadListing,
+) {
   const [first] = sort;
-  const by = first === undefined ? sql`` : sql`INDEXED BY ${sql.identifier(`thread_places_by_${INDEX_OF[first.field]}`)}`;
+  const by =
+    first === undefined
+      ? sql``
+      : sql`INDEXED BY ${sql.identifier(`thread_places_by_${INDEX_OF[first.field]}`)}`;
   const page = sql`SELECT tp.thread_id AS id FROM thread_places tp ${by} WHERE tp.collection_id = ${collectionId} AND tp.listed = 1
     ORDER BY ${threadOrder("tp", "thread_id", sort)} LIMIT ${limit} OFFSET ${offset}`;
   return {
-    total: db.build.all<{ readonly count: number }>(sql`SELECT thread_count AS count FROM collections WHERE id = ${collectionId}`),
+    total: db.build.all<{ readonly count: number }>(
+      sql`SELECT thread_count AS count FROM collections WHERE id = ${collectionId}`,
+    ),
     ...findThreadsWithPlaces(db, actor, page, sql`SELECT ${collectionId} UNION ALL`),
   };
 }
@@ -39,7 +56,12 @@ export function selectCollectionThreads(db: Database, actor: SQL, { collectionId
 const DELETED_SEEN = 1_000;
 
 /** Like `selectCollectionThreads`, for deleted threads with this home that the actor may still restore. */
-export function selectDeletedThreads(db: Database, actor: SQL, { collectionId, sort, limit, offset }: ThreadListing, now: Date) {
+export function selectDeletedThreads(
+  db: Database,
+  actor: SQL,
+  { collectionId, sort, limit, offset }: ThreadListing,
+  now: Date,
+) {
   const bin = sql`SELECT tp.thread_id, tp.label, tp.thread_created_at, tp.thread_modified_at FROM (SELECT * FROM thread_places
       WHERE collection_id = ${collectionId} AND listed = 0 ORDER BY thread_modified_at DESC, thread_id DESC LIMIT ${DELETED_SEEN}) tp
     CROSS JOIN threads dr ON dr.id = tp.thread_id AND dr.home_collection_id = ${collectionId} AND dr.purge_at > ${now.getTime()}
@@ -71,7 +93,8 @@ export interface RecentPlace {
 export function findRecentPlaces(db: Database, actor: SQL) {
   const counted = (which: SQL): SQL =>
     sql`(SELECT places, threads FROM recent_thread_counts WHERE user_id = ${actor} AND ${which}) counted`;
-  const pathOf = (id: SQL): SQL => sql`(SELECT nc.path FROM collections nc WHERE nc.id = ${id} AND nc.lifecycle_state = 'active')`;
+  const pathOf = (id: SQL): SQL =>
+    sql`(SELECT nc.path FROM collections nc WHERE nc.id = ${id} AND nc.lifecycle_state = 'active')`;
   const readable = sql`(SELECT oc.path FROM thread_places tp CROSS JOIN collections oc ON oc.id = tp.collection_id AND oc.lifecycle_state = 'active'
     WHERE tp.thread_id = counted.places AND ${mayOnPath(actor, sql`oc.path`, "read")} LIMIT 1)`;
   // A value of `places` begins with "[", "col_" or "thread_".
@@ -90,7 +113,9 @@ export interface RecentThreadPage extends Page {
   readonly sort: readonly SortTerm<RecentThreadSortField>[];
 }
 
-const RECENT_COPIES: Partial<Record<RecentThreadSortField, { readonly column: string; readonly index: string }>> = {
+const RECENT_COPIES: Partial<
+  Record<RecentThreadSortField, { readonly column: string; readonly index: string }>
+> = {
   recentAt: { column: "at", index: "recent_threads_newest" },
   label: { column: "label", index: "recent_threads_by_label" },
   createdAt: { column: "thread_created_at", index: "recent_threads_by_creation" },
@@ -111,7 +136,11 @@ function recentPage(actor: SQL, { sort, limit, offset }: RecentThreadPage, witho
   const [changedAt, thread, isCopied] = !isByChange(sort)
     ? [sql``, sql``, sql``]
     : copy === undefined
-      ? [sql`, ct.modified_at AS thread_modified_at`, sql`CROSS JOIN threads ct ON ct.id = rt.thread_id`, sql``]
+      ? [
+          sql`, ct.modified_at AS thread_modified_at`,
+          sql`CROSS JOIN threads ct ON ct.id = rt.thread_id`,
+          sql``,
+        ]
       : [sql`, rt.changed_at AS thread_modified_at`, sql``, sql`AND rt.changed_at IS NOT NULL`];
   const held = sql`SELECT rt.thread_id AS id, rt.at AS recent_at, rt.label, rt.thread_created_at${changedAt} FROM recent_threads rt ${by} ${thread}
     WHERE rt.user_id = ${actor} AND rt.listed = 1 ${isCopied} ${isSeen(without)}`;
@@ -125,7 +154,11 @@ const uncopied = (actor: SQL): SQL =>
  * Ids of a page in the order of changes alone. Sorts the rows with a copy of the change time up to the page's
  * end, together with all rows without a copy.
  */
-function recentPageByChange(actor: SQL, { sort, limit, offset }: RecentThreadPage, without: readonly string[]): SQL {
+function recentPageByChange(
+  actor: SQL,
+  { sort, limit, offset }: RecentThreadPage,
+  without: readonly string[],
+): SQL {
   const copied = recentPage(actor, { sort, limit: limit + offset, offset: 0 }, without);
   const ids = sql`SELECT id FROM (${copied}) UNION ALL SELECT rt.thread_id FROM ${uncopied(actor)} ${isSeen(without)}`;
   const held = sql`SELECT ct.id, ct.modified_at AS thread_modified_at FROM (${ids}) some CROSS JOIN threads ct ON ct.id = some.id`;
@@ -137,13 +170,20 @@ function recentPageByChange(actor: SQL, { sort, limit, offset }: RecentThreadPag
  * time.
  */
 export function findLeftOut({ build }: Database, actor: SQL, { sort }: RecentThreadPage) {
-  return build.all<{ readonly id: string }>(sql`SELECT rt.thread_id AS id FROM ${uncopied(actor)} LIMIT ${isByChange(sort) ? 1 : 0}`);
+  return build.all<{ readonly id: string }>(
+    sql`SELECT rt.thread_id AS id FROM ${uncopied(actor)} LIMIT ${isByChange(sort) ? 1 : 0}`,
+  );
 }
 
 /**
  * Ids of a page of the actor's recent threads, readable or not, without threads whose `places` are excluded.
  */
-export function findRecentThreads({ build }: Database, actor: SQL, page: RecentThreadPage, without: readonly string[] = []) {
+export function findRecentThreads(
+  { build }: Database,
+  actor: SQL,
+  page: RecentThreadPage,
+  without: readonly string[] = [],
+) {
   const pageOf = page.sort.length === 1 && isByChange(page.sort) ? recentPageByChange : recentPage;
   return build.all<{ readonly id: string }>(pageOf(actor, page, without));
 }
@@ -165,14 +205,26 @@ export function isFirstOfIndex({ sort: [first, ...more], offset }: RecentThreadP
  * Whether the order uses the change time. Only rows of threads with few users copy it, because otherwise each
  * message would update the rows of all users.
  */
-const isByChange = (sort: RecentThreadPage["sort"]): boolean => sort.some(({ field }) => field === "modifiedAt");
+const isByChange = (sort: RecentThreadPage["sort"]): boolean =>
+  sort.some(({ field }) => field === "modifiedAt");
 
 /** These threads in order, readable or not, with the columns of `selectCollectionThreads`. */
 export function selectNamedThreads(db: Database, actor: SQL, threadIds: readonly string[]) {
-  return findThreadsWithPlaces(db, actor, sql`SELECT named.value AS id FROM ${listOf(threadIds)} named`, sql``);
+  return findThreadsWithPlaces(
+    db,
+    actor,
+    sql`SELECT named.value AS id FROM ${listOf(threadIds)} named`,
+    sql``,
+  );
 }
 
-function findThreadsWithPlaces(db: Database, actor: SQL, page: SQL, besides: SQL, state: "active" | "deleted" = "active") {
+function findThreadsWithPlaces(
+  db: Database,
+  actor: SQL,
+  page: SQL,
+  besides: SQL,
+  state: "active" | "deleted" = "active",
+) {
   const held = sql`${besides} SELECT held.collection_id FROM (${page}) paged CROSS JOIN thread_places held ON held.thread_id = paged.id`;
   const isOne = sql`${collections.id} IN (${held}) AND ${collections.lifecycleState} = 'active'`;
   return {
@@ -199,7 +251,8 @@ function findListedThreads(db: Database, ids: SQL, state: "active" | "deleted") 
 /** `ORDER BY` terms over threads. Equal threads are ordered by id in the direction of the last term. */
 function threadOrder(table: string, id: string, sort: readonly SortTerm<RecentThreadSortField>[]): SQL {
   const column = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
-  const nameOf = (field: RecentThreadSortField): string => (field === "recentAt" ? "recent_at" : COLUMN_OF[field]);
+  const nameOf = (field: RecentThreadSortField): string =>
+    field === "recentAt" ? "recent_at" : COLUMN_OF[field];
   const terms = [
     ...sort.map(({ field, descending }) => ({ name: nameOf(field), descending })),
     { name: id, descending: sort.at(-1)?.descending },

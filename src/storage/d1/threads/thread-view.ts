@@ -1,7 +1,15 @@
 import type { Id } from "../../../domain/ids.ts";
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import { MAX_CONTENT_CHARS, type MessageWindow, NEWEST } from "../../../domain/message-window.ts";
-import { grantedOnPath, isAliveAsset, isAliveThread, isVisibleAsset, mayOnAsset, mayOnPath, mayReadByLink } from "../core/access.ts";
+import {
+  grantedOnPath,
+  isAliveAsset,
+  isAliveThread,
+  isVisibleAsset,
+  mayOnAsset,
+  mayOnPath,
+  mayReadByLink,
+} from "../core/access.ts";
 import { assetViewColumns } from "../assets/assets.ts";
 import { collectionViewColumns } from "../collections/collections.ts";
 import type { Database, Rows } from "../core/database.ts";
@@ -33,7 +41,11 @@ export type CitationRow = ThreadRows["citations"][number];
 export function threadView(db: Database, actor: SQL, threadId: Id<"thread">, window: MessageWindow = NEWEST) {
   const { before, limit } = window;
   const isBounded = !isAlwaysShown(limit);
-  const places = { before: before === null ? null : placeholderFor("before"), limit: placeholderFor("limit"), isBounded };
+  const places = {
+    before: before === null ? null : placeholderFor("before"),
+    limit: placeholderFor("limit"),
+    isBounded,
+  };
   return prepared(actor, `${before === null} ${isBounded}`, { threadId, before, limit }, (viewer) =>
     written(db, viewer, placeholderFor("threadId"), places),
   );
@@ -89,7 +101,9 @@ export function threadAccessColumns(actor: SQL) {
   const linked = mayReadByLink(actor, sql`"threads"."id"`);
   return {
     ...getTableColumns(threads),
-    granted: sql<string | null>`coalesce(${grantedOnPath(actor, home)}, CASE WHEN ${linked} THEN 'read' END)`.as("granted"),
+    granted: sql<
+      string | null
+    >`coalesce(${grantedOnPath(actor, home)}, CASE WHEN ${linked} THEN 'read' END)`.as("granted"),
   };
 }
 
@@ -118,7 +132,9 @@ const SHOWN_OR_WRITTEN = sql` AND (an.position > 0 OR an.state = 'pending')`;
 export function messageColumns(which: SQL, versions: SQL<number> = countVersions()) {
   const answers = sql<string>`(SELECT json_group_array(json_array(an.transformation_id, an.state = 'pending')) FROM messages an
     WHERE an.in_reply_to = "messages"."id"${which})`;
-  const prompt = sql<string | null>`(SELECT pr.known_as FROM messages pr WHERE pr.id = "messages"."in_reply_to")`;
+  const prompt = sql<
+    string | null
+  >`(SELECT pr.known_as FROM messages pr WHERE pr.id = "messages"."in_reply_to")`;
   return {
     ...getTableColumns(messages),
     inReplyTo: prompt.as("prompt"),
@@ -146,7 +162,11 @@ export function findWindowEnd(db: Database, threadId: string, { before }: Messag
  * Ids of the window's messages with at most 2 MiB of content, up to `lastPosition` if given.
  * @param threadId the id, or SQL that yields it
  */
-export function shownMessageIds(threadId: string | SQL, window: MessageWindow, lastPosition: SQL | null = null): SQL {
+export function shownMessageIds(
+  threadId: string | SQL,
+  window: MessageWindow,
+  lastPosition: SQL | null = null,
+): SQL {
   return messageIds(threadId, { ...window, isBounded: !isAlwaysShown(window.limit) }, lastPosition);
 }
 
@@ -162,7 +182,11 @@ interface Window {
   readonly isBounded: boolean;
 }
 
-function messageIds(threadId: string | SQL, { before, limit, isBounded }: Window, lastPosition: SQL | null = null): SQL {
+function messageIds(
+  threadId: string | SQL,
+  { before, limit, isBounded }: Window,
+  lastPosition: SQL | null = null,
+): SQL {
   const upTo = lastPosition === null ? sql`` : sql` AND position <= ${lastPosition}`;
   const end =
     before === null

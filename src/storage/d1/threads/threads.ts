@@ -17,7 +17,9 @@ export function findThread(db: Database, actor: SQL, threadId: string) {
 
 /** Returns a row if the thread exists and is not deleted. */
 export function findAliveThread({ build }: Database, threadId: string) {
-  return build.all<{ readonly id: string }>(sql`SELECT at.id AS id FROM threads at WHERE at.id = ${threadId} AND ${isAliveThread("at")}`);
+  return build.all<{ readonly id: string }>(
+    sql`SELECT at.id AS id FROM threads at WHERE at.id = ${threadId} AND ${isAliveThread("at")}`,
+  );
 }
 
 export function insertThread({ build }: Database, thread: typeof threads.$inferInsert) {

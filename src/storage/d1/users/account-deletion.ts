@@ -32,7 +32,9 @@ export const ROWS_OF_USER: readonly RecordRows[] = [
 ];
 
 /** The collections on which the user has a direct grant of `own`, and their subtrees, as `owned`. */
-const owned = (userId: User): SQL => sql`owned(id, path) AS MATERIALIZED (SELECT DISTINCT below.id, below.path FROM grants og
+const owned = (
+  userId: User,
+): SQL => sql`owned(id, path) AS MATERIALIZED (SELECT DISTINCT below.id, below.path FROM grants og
     CROSS JOIN collections top ON top.id = og.collection_id AND top.lifecycle_state = 'active'
     CROSS JOIN collections below ON ${isWithin(sql`below.path`, sql`top.path`)} AND below.lifecycle_state = 'active'
     WHERE og.user_id = ${userId} AND og.action = 'own')`;
@@ -56,7 +58,10 @@ function depending(userId: User): SQL {
 
 /** Some of the shared collections that would remain without an owner. */
 export function selectDependents({ build }: Database, userId: User, limit: number) {
-  return build.all<{ id: Id<"col">; label: string }>(sql`SELECT dc.id AS id, dc.label AS label FROM (${depending(userId)}) dependent
+  return build.all<{
+    id: Id<"col">;
+    label: string;
+  }>(sql`SELECT dc.id AS id, dc.label AS label FROM (${depending(userId)}) dependent
     CROSS JOIN collections dc ON dc.id = dependent.id ORDER BY dc.path LIMIT ${limit}`);
 }
 
@@ -70,11 +75,18 @@ const everybody = (userId: User): SQL => sql`WITH RECURSIVE been(id) AS (SELECT 
     SELECT mu.id FROM been CROSS JOIN users mu ON mu.merged_into = been.id) SELECT id FROM been`;
 
 /** Closes the account and revokes its API keys. */
-export function startAccountDeletion({ build }: Database, userId: string, at: Date, purgeAt: Date): Statement[] {
+export function startAccountDeletion(
+  { build }: Database,
+  userId: string,
+  at: Date,
+  purgeAt: Date,
+): Statement[] {
   return [
     build.run(sql`UPDATE users SET lifecycle_state = 'deleted', deleted_at = ${at.getTime()}, deleted_by = ${userId}, purge_at = ${purgeAt.getTime()},
       version = version + 1, modified_at = ${at.getTime()}, modified_by = ${userId} WHERE id = ${userId}`),
-    build.run(sql`UPDATE api_keys SET revoked_at = ${at.getTime()} WHERE user_id = ${userId} AND revoked_at IS NULL`),
+    build.run(
+      sql`UPDATE api_keys SET revoked_at = ${at.getTime()} WHERE user_id = ${userId} AND revoked_at IS NULL`,
+    ),
   ];
 }
 
@@ -108,7 +120,8 @@ export function startUserPurge({ build }: Database, userId: string, eventId: str
     putOff: build.all<{ id: string }>(
       sql`UPDATE users SET purge_at = ${later.getTime()} WHERE ${isOver} AND NOT ${hasNoDependents(userId)} RETURNING id`,
     ),
-    ordered: build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at) SELECT ${eventId}, 'purge_user', id, ${now.getTime()} FROM users
+    ordered:
+      build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at) SELECT ${eventId}, 'purge_user', id, ${now.getTime()} FROM users
       WHERE ${isOver}`),
     begun: build.run(
       sql`UPDATE users SET purge_at = ${PURGING} WHERE id = ${userId} AND EXISTS (SELECT 1 FROM outbox WHERE id = ${eventId})`,
@@ -118,7 +131,9 @@ export function startUserPurge({ build }: Database, userId: string, eventId: str
 
 /** The user, while their purge is in progress. */
 export function findUserToPurge({ build }: Database, userId: string) {
-  return build.all<{ organizationId: Id<"org"> }>(sql`SELECT fu.organization_id AS "organizationId" FROM users fu
+  return build.all<{
+    organizationId: Id<"org">;
+  }>(sql`SELECT fu.organization_id AS "organizationId" FROM users fu
     WHERE fu.id = ${userId} AND fu.lifecycle_state = 'deleted' AND fu.purge_at = ${PURGING}`);
 }
 
@@ -192,8 +207,12 @@ export function purgeUserRow({ build }: Database, userId: string, by: string, at
     build.run(sql`DELETE FROM identities WHERE user_id = ${userId}`),
     build.run(sql`DELETE FROM user_snapshots WHERE user_id = ${userId}`),
     build.run(sql`DELETE FROM model_keys WHERE organization_id IN (${empty})`),
-    build.run(sql`UPDATE projects SET name = '', display_name = '', slug = id, ${changed} WHERE organization_id IN (${empty})`),
-    build.run(sql`UPDATE organizations SET name = '', display_name = '', slug = id, ${changed} WHERE id IN (${empty})`),
+    build.run(
+      sql`UPDATE projects SET name = '', display_name = '', slug = id, ${changed} WHERE organization_id IN (${empty})`,
+    ),
+    build.run(
+      sql`UPDATE organizations SET name = '', display_name = '', slug = id, ${changed} WHERE id IN (${empty})`,
+    ),
     build.run(sql`UPDATE users SET slug = id, email = '', display_name = '', given_name = '', family_name = '', phonetic_name = '',
       auth_display_name = '', auth_picture_url = '', picture_url = '', locale = '', addresses = '[]', merge_reason = NULL, purge_at = NULL, ${changed}
       WHERE id IN (${everybody(userId)})`),

@@ -18,7 +18,9 @@ function hasNewerProof(actor: SQL, email: SQL, issuedAt: Date): SQL<boolean> {
 
 /** Returns a row if another user verified the token's address later. */
 export function findNewerProof({ build }: Database, actor: SQL, { email, issuedAt }: Proof) {
-  return build.all<{ found: 1 }>(sql`SELECT 1 AS found WHERE ${hasNewerProof(actor, sql`${email}`, issuedAt)}`);
+  return build.all<{ found: 1 }>(
+    sql`SELECT 1 AS found WHERE ${hasNewerProof(actor, sql`${email}`, issuedAt)}`,
+  );
 }
 
 export function noNewerProof(actor: SQL, { email, issuedAt }: Proof): Assertion {
@@ -26,7 +28,11 @@ export function noNewerProof(actor: SQL, { email, issuedAt }: Proof): Assertion 
 }
 
 /** Stores the address of an identity's newest token, and whether the token verifies it. */
-export function putProof({ build }: Database, { issuer, subject, email, issuedAt }: Proof, isVerified: boolean): Statement {
+export function putProof(
+  { build }: Database,
+  { issuer, subject, email, issuedAt }: Proof,
+  isVerified: boolean,
+): Statement {
   return build.run(sql`UPDATE identities SET email = ${email}, email_verified = ${isVerified ? 1 : 0}, token_at = ${issuedAt.getTime()}
     WHERE issuer = ${issuer} AND subject = ${subject}`);
 }
@@ -40,8 +46,13 @@ export function takeAddress(writer: Writer, { email, issuedAt }: Proof): Stateme
   const others = sql`SELECT held.user_id FROM user_emails held
     WHERE held.email = ${email} AND held.verified_at IS NOT NULL AND held.user_id <> ${actorId}`;
   return [
-    insertAuditEvents(writer, sql`SELECT lu.organization_id, lu.id AS target_id FROM users lu WHERE lu.id IN (${others})`),
-    db.build.run(sql`UPDATE users SET version = version + 1, modified_at = ${now.getTime()} WHERE id IN (${others})`),
+    insertAuditEvents(
+      writer,
+      sql`SELECT lu.organization_id, lu.id AS target_id FROM users lu WHERE lu.id IN (${others})`,
+    ),
+    db.build.run(
+      sql`UPDATE users SET version = version + 1, modified_at = ${now.getTime()} WHERE id IN (${others})`,
+    ),
     db.build.run(sql`UPDATE identities SET email_verified = 0, token_at = max(token_at, ${issuedAt.getTime()})
       WHERE user_id IN (${others}) AND email = ${email}`),
     db.build.run(sql`UPDATE user_emails SET verified_at = NULL
@@ -51,7 +62,9 @@ export function takeAddress(writer: Writer, { email, issuedAt }: Proof): Stateme
 
 /** Replaces a user's addresses. */
 export function putAddresses({ build }: Database, userId: string, emails: UserRecord["emails"]): Statement[] {
-  const rows = JSON.stringify(emails.map((entry) => ({ ...entry, verifiedAt: entry.verifiedAt?.getTime() ?? null })));
+  const rows = JSON.stringify(
+    emails.map((entry) => ({ ...entry, verifiedAt: entry.verifiedAt?.getTime() ?? null })),
+  );
   return [
     build.run(sql`DELETE FROM user_emails WHERE user_id = ${userId}`),
     build.run(sql`INSERT INTO user_emails (user_id, email, type, verified_at)
@@ -75,7 +88,9 @@ export function holdsAddress(claimant: Claimant, email: SQL): SQL<boolean> {
   const { id, issuer, subject, issuedAt, emailVerified } = claimant;
   const isCurrent = sql`NOT EXISTS (SELECT 1 FROM identities mine WHERE mine.issuer = ${issuer} AND mine.subject = ${subject}
     AND mine.token_at > ${issuedAt.getTime()})`;
-  const own = emailVerified ? sql`${email} = ${claimant.email} AND ${isCurrent} AND NOT ${hasNewerProof(id, email, issuedAt)}` : sql`0`;
+  const own = emailVerified
+    ? sql`${email} = ${claimant.email} AND ${isCurrent} AND NOT ${hasNewerProof(id, email, issuedAt)}`
+    : sql`0`;
   return sql<boolean>`((${own}) OR EXISTS (SELECT 1 FROM user_emails ve WHERE ve.user_id = ${id} AND ve.email = ${email}
     AND ve.verified_at IS NOT NULL AND (EXISTS (SELECT 1 FROM identities other WHERE other.user_id = ve.user_id
       AND other.email = ve.email AND other.email_verified = 1

@@ -32,7 +32,13 @@ export function findLiveKey({ build }: Database, hash: string, now: Date) {
     .select(shown)
     .from(apiKeys)
     .innerJoin(users, and(eq(users.id, apiKeys.userId), eq(users.lifecycleState, "active")))
-    .where(and(eq(apiKeys.hash, hash), sql`${apiKeys.revokedAt} IS NULL`, sql`${apiKeys.expiresAt} > ${now.getTime()}`));
+    .where(
+      and(
+        eq(apiKeys.hash, hash),
+        sql`${apiKeys.revokedAt} IS NULL`,
+        sql`${apiKeys.expiresAt} > ${now.getTime()}`,
+      ),
+    );
 }
 
 /** A user's keys, newest first, without keys that ended long ago. */
@@ -61,13 +67,17 @@ export function deleteEndedApiKeys({ build }: Database, userId: Id<"user">, now:
 }
 
 export function revokeApiKeyStatement({ build }: Database, id: Id<"key">, now: Date): Statement {
-  return build.run(sql`UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${now.getTime()}) WHERE id = ${id}`);
+  return build.run(
+    sql`UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${now.getTime()}) WHERE id = ${id}`,
+  );
 }
 
 /** Records the day of the key's last use. */
 export function recordKeyUse({ build }: Database, id: Id<"key">, now: Date): Statement {
   const day = startOfDay(now);
-  return build.run(sql`UPDATE api_keys SET last_used_at = ${day} WHERE id = ${id} AND coalesce(last_used_at, 0) < ${day}`);
+  return build.run(
+    sql`UPDATE api_keys SET last_used_at = ${day} WHERE id = ${id} AND coalesce(last_used_at, 0) < ${day}`,
+  );
 }
 
 /** Start of the UTC day, in milliseconds since 1970. */
@@ -124,7 +134,9 @@ export function grantsOfKey({ keyId, actions: held, namesCollections }: KeyNarro
   // A CASE maps each granted action to the actions that the key keeps. With a joined table of all mappings,
   // SQLite would not read the grants in the order of their index.
   const isOne = common.every(({ actions }) => actions.length === 1);
-  const cases = common.map(({ granted, actions }) => `WHEN '${granted}' THEN '${isOne ? actions.join() : JSON.stringify(actions)}'`);
+  const cases = common.map(
+    ({ granted, actions }) => `WHEN '${granted}' THEN '${isOne ? actions.join() : JSON.stringify(actions)}'`,
+  );
   const byGrant = `CASE kg.action ${cases.join(" ")} END`;
   const [action, table] = isOne ? [byGrant, ""] : ["kc.value", `CROSS JOIN json_each(${byGrant}) kc`];
   const isLive = `ko.id = '${keyId}' AND ko.revoked_at IS NULL AND ko.expires_at > ${now.getTime()}`;
@@ -132,7 +144,11 @@ export function grantsOfKey({ keyId, actions: held, namesCollections }: KeyNarro
   // table `grants`.
   const [place, from, where] = namesCollections
     ? ["kn.id", `api_keys ko ${ON_NAMED}`, isLive]
-    : ["kg.collection_id", "main.grants kg", `kg.user_id = (SELECT ko.user_id FROM api_keys ko WHERE ${isLive})`];
+    : [
+        "kg.collection_id",
+        "main.grants kg",
+        `kg.user_id = (SELECT ko.user_id FROM api_keys ko WHERE ${isLive})`,
+      ];
   return `SELECT kg.id AS id, kg.user_id AS user_id, ${place} AS collection_id, kg.organization_id AS organization_id, ${action} AS action,
       kg.created_at AS created_at, kg.created_by AS created_by, kg.shows_address AS shows_address
     FROM ${from} ${table}

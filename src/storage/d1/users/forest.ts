@@ -87,7 +87,11 @@ function isForeign(organizationId: SQL): SQL {
  * A recursive query returns rows in the order of its own ORDER BY, so the page needs no second sort:
  * https://sqlite.org/lang_with.html
  */
-function walk({ build }: Database, actor: SQL, { tops, limit, offset, grants }: ForestPage & { readonly tops: SQL }) {
+function walk(
+  { build }: Database,
+  actor: SQL,
+  { tops, limit, offset, grants }: ForestPage & { readonly tops: SQL },
+) {
   return build.all<ForestRow>(sql`WITH RECURSIVE home(id, root) AS MATERIALIZED (SELECT m.organization_id, o.root_collection_id
       FROM memberships m CROSS JOIN organizations o ON o.id = m.organization_id WHERE m.user_id = ${actor}),
     looked(id, collection_id) AS MATERIALIZED (SELECT own_grant.id, own_grant.collection_id FROM grants own_grant

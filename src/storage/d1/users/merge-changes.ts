@@ -56,7 +56,10 @@ function changeSelects(merge: AccountMerge): [Kind, SQL][] {
       sql`SELECT json_array(organization_id, tenant_id, ${newUserId}) AS item FROM memberships mine WHERE user_id = ${oldUserId} AND NOT EXISTS
         (SELECT 1 FROM memberships theirs WHERE theirs.user_id = ${newUserId} AND theirs.organization_id = mine.organization_id)`,
     ],
-    ["droppedGrants", sql`SELECT json_array(action, collection_id, user_id) AS item FROM grants WHERE id IN (${dropped})`],
+    [
+      "droppedGrants",
+      sql`SELECT json_array(action, collection_id, user_id) AS item FROM grants WHERE id IN (${dropped})`,
+    ],
     [
       "movedGrants",
       sql`SELECT json_array(action, collection_id, ${renameIn("user_id", merge)}, ${creator}) AS item FROM grants
@@ -64,8 +67,14 @@ function changeSelects(merge: AccountMerge): [Kind, SQL][] {
     ],
     ["assetLinks", sql`SELECT json_array(id, ${newUserId}) AS item FROM asset_collections ${made}`],
     ["threadLinks", sql`SELECT json_array(id, ${newUserId}) AS item FROM thread_collections ${made}`],
-    ["recentAssets", sql`SELECT json_array(asset_id) AS item FROM recent_assets WHERE user_id = ${oldUserId}`],
-    ["recentThreads", sql`SELECT json_array(thread_id) AS item FROM recent_threads WHERE user_id = ${oldUserId}`],
+    [
+      "recentAssets",
+      sql`SELECT json_array(asset_id) AS item FROM recent_assets WHERE user_id = ${oldUserId}`,
+    ],
+    [
+      "recentThreads",
+      sql`SELECT json_array(thread_id) AS item FROM recent_threads WHERE user_id = ${oldUserId}`,
+    ],
     [
       "tokens",
       sql`SELECT json_array(id) AS item FROM (SELECT id FROM invitations WHERE issued_by = ${oldUserId}
@@ -81,9 +90,13 @@ export function selectMergeChanges({ build }: Database, mergeId: Id<"op">) {
 }
 
 /** Combines the rows of `selectMergeChanges` into one list per kind. */
-export function parseMergeChanges(rows: readonly { readonly kind: Kind; readonly items: string }[]): MergeChanges {
+export function parseMergeChanges(
+  rows: readonly { readonly kind: Kind; readonly items: string }[],
+): MergeChanges {
   const parse = <K extends Kind>(kind: K) =>
-    rows.filter((row) => row.kind === kind).flatMap(({ items }) => z.array(itemsOf[kind]).parse(JSON.parse(items)));
+    rows
+      .filter((row) => row.kind === kind)
+      .flatMap(({ items }) => z.array(itemsOf[kind]).parse(JSON.parse(items)));
   const kinds = Object.keys(itemsOf) as Kind[];
   return Object.fromEntries(kinds.map((kind) => [kind, parse(kind)])) as unknown as MergeChanges;
 }

@@ -26,7 +26,11 @@ export function findAccounts({ build }: Database, userIds: readonly Id<"user">[]
 
 /** Returns a row if at least one identity belongs to the user that `consent` yields. */
 export function findConsenting({ build }: Database, consent: SQL) {
-  return build.select({ userId: identities.userId }).from(identities).where(eq(identities.userId, consent)).limit(1);
+  return build
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(eq(identities.userId, consent))
+    .limit(1);
 }
 
 type MergedAccount = Pick<typeof users.$inferSelect, "id" | "organizationId">;
@@ -35,13 +39,20 @@ type MergedAccount = Pick<typeof users.$inferSelect, "id" | "organizationId">;
  * Writes an audit event in the old account's organization, if that organization differs from the new
  * account's.
  */
-export function auditOldOrganization(writer: Writer, oldAccount: MergedAccount, newAccount: MergedAccount): Statement {
+export function auditOldOrganization(
+  writer: Writer,
+  oldAccount: MergedAccount,
+  newAccount: MergedAccount,
+): Statement {
   const elsewhere = sql`SELECT ${oldAccount.organizationId} AS organization_id, ${oldAccount.id} AS target_id
     WHERE ${oldAccount.organizationId} <> ${newAccount.organizationId}`;
   return insertAuditEvents(writer, elsewhere);
 }
 
-export function bothActive({ oldUserId, newUserId }: Pick<AccountMerge, "oldUserId" | "newUserId">): Assertion {
+export function bothActive({
+  oldUserId,
+  newUserId,
+}: Pick<AccountMerge, "oldUserId" | "newUserId">): Assertion {
   const active = sql`SELECT count(*) FROM users WHERE id IN (${oldUserId}, ${newUserId}) AND lifecycle_state = 'active'`;
   return { name: "both_active", holds: sql`(${active}) = 2` };
 }
@@ -64,7 +75,9 @@ export function mergeStatements(db: Database, merge: AccountMerge) {
     organizations: build.run(rewrite("organizations", merge)),
     projects: build.run(rewrite("projects", merge)),
     otherUsers: build.run(renameInOtherUsers(merge)),
-    memberships: build.run(sql`UPDATE OR IGNORE memberships SET user_id = ${newUserId}, ${renamed(merge)} WHERE user_id = ${oldUserId}`),
+    memberships: build.run(
+      sql`UPDATE OR IGNORE memberships SET user_id = ${newUserId}, ${renamed(merge)} WHERE user_id = ${oldUserId}`,
+    ),
     doubleMemberships: build.run(sql`DELETE FROM memberships WHERE user_id = ${oldUserId}`),
     otherMemberships: build.run(rewrite("memberships", merge)),
     droppedGrants: droppedGrants(db, merge),
@@ -75,10 +88,16 @@ export function mergeStatements(db: Database, merge: AccountMerge) {
     invitations: build.run(sql`UPDATE invitations SET issued_by = ${renameIn("issued_by", merge)},
       redeemed_by = ${renameIn("redeemed_by", merge)} WHERE id IN (SELECT id FROM invitations WHERE issued_by = ${oldUserId}
         UNION SELECT id FROM invitations WHERE redeemed_by = ${oldUserId})`),
-    publicLinks: build.run(sql`UPDATE thread_links SET shared_by = ${newUserId} WHERE shared_by = ${oldUserId}`),
+    publicLinks: build.run(
+      sql`UPDATE thread_links SET shared_by = ${newUserId} WHERE shared_by = ${oldUserId}`,
+    ),
     imports: build.run(sql`UPDATE imports SET requested_by = ${newUserId} WHERE requested_by = ${oldUserId}`),
-    deletions: build.run(sql`UPDATE deletions SET requested_by = ${newUserId} WHERE requested_by = ${oldUserId}`),
-    diagnostics: build.run(sql`UPDATE diagnostics SET created_by = ${newUserId} WHERE created_by = ${oldUserId}`),
+    deletions: build.run(
+      sql`UPDATE deletions SET requested_by = ${newUserId} WHERE requested_by = ${oldUserId}`,
+    ),
+    diagnostics: build.run(
+      sql`UPDATE diagnostics SET created_by = ${newUserId} WHERE created_by = ${oldUserId}`,
+    ),
     ...personal(db, merge),
     ...accounts(db, merge),
   } satisfies Record<string, Statement>;
@@ -116,7 +135,9 @@ function personal({ build }: Database, { oldUserId, newUserId, at }: AccountMerg
     // API keys are deleted, because otherwise their rights would become the new account's.
     oldKeys: build.run(sql`DELETE FROM api_keys WHERE user_id = ${oldUserId}`),
     oldPresence: build.run(sql`DELETE FROM presence WHERE listener = ${oldUserId}`),
-    identities: build.run(sql`UPDATE identities SET user_id = ${newUserId}, merged_at = ${at.getTime()} WHERE user_id = ${oldUserId}`),
+    identities: build.run(
+      sql`UPDATE identities SET user_id = ${newUserId}, merged_at = ${at.getTime()} WHERE user_id = ${oldUserId}`,
+    ),
     oldSnapshot: build.run(sql`DELETE FROM user_snapshots WHERE user_id = ${oldUserId}`),
   } satisfies Record<string, Statement>;
 }
@@ -126,9 +147,11 @@ function accounts({ build }: Database, merge: AccountMerge) {
   const { oldUserId, newUserId, by, reason, at } = merge;
   const changed = sql`version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by}`;
   return {
-    oldUser: build.run(sql`UPDATE users SET lifecycle_state = 'merged', merged_into = ${newUserId}, merge_reason = ${reason}, ${changed}
+    oldUser:
+      build.run(sql`UPDATE users SET lifecycle_state = 'merged', merged_into = ${newUserId}, merge_reason = ${reason}, ${changed}
       WHERE id = ${oldUserId}`),
-    newUser: build.run(sql`UPDATE users SET created_by = ${renameIn("created_by", merge)}, deleted_by = ${renameIn("deleted_by", merge)},
+    newUser:
+      build.run(sql`UPDATE users SET created_by = ${renameIn("created_by", merge)}, deleted_by = ${renameIn("deleted_by", merge)},
       marked_for_abuse_by = ${renameIn("marked_for_abuse_by", merge)}, ${changed} WHERE id = ${newUserId}`),
   } satisfies Record<string, Statement>;
 }
@@ -155,7 +178,15 @@ export function touchedThreads(oldUserId: string): SQL {
     UNION SELECT thread_id FROM thread_links WHERE shared_by = ${oldUserId}`;
 }
 
-type RecordTable = "collections" | "assets" | "threads" | "messages" | "organizations" | "projects" | "memberships" | "users";
+type RecordTable =
+  | "collections"
+  | "assets"
+  | "threads"
+  | "messages"
+  | "organizations"
+  | "projects"
+  | "memberships"
+  | "users";
 
 /** Replaces the old user's id in the records of a table, and updates each record once. */
 function rewrite(table: RecordTable, merge: AccountMerge): SQL {
@@ -163,7 +194,9 @@ function rewrite(table: RecordTable, merge: AccountMerge): SQL {
 }
 
 function renamed(merge: AccountMerge): SQL {
-  const columns = ["created_by", "modified_by", "deleted_by"].map((column) => sql`${sql.raw(column)} = ${renameIn(column, merge)}`);
+  const columns = ["created_by", "modified_by", "deleted_by"].map(
+    (column) => sql`${sql.raw(column)} = ${renameIn(column, merge)}`,
+  );
   return sql`${sql.join(columns, sql`, `)}, version = version + 1`;
 }
 

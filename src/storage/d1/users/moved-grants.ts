@@ -8,7 +8,9 @@ interface Accounts {
 }
 
 /** Pairs such as `own>read`: a grant of the first action includes the second one on the same collection. */
-const INCLUSIONS = sql.raw(ACTIONS.flatMap((weak) => actionsGranting(weak).map((strong) => `'${strong}>${weak}'`)).join(", "));
+const INCLUSIONS = sql.raw(
+  ACTIONS.flatMap((weak) => actionsGranting(weak).map((strong) => `'${strong}>${weak}'`)).join(", "),
+);
 
 /**
  * Grants that the other account's grant on the same collection includes. If both accounts have the same

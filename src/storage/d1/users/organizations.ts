@@ -25,7 +25,13 @@ export interface OrganizationFields {
   readonly quotas: string | null;
 }
 
-export function setAttributes({ build }: Database, organizationId: Id<"org">, fields: OrganizationFields, by: Id<"user">, at: Date) {
+export function setAttributes(
+  { build }: Database,
+  organizationId: Id<"org">,
+  fields: OrganizationFields,
+  by: Id<"user">,
+  at: Date,
+) {
   return build
     .update(organizations)
     .set({ ...fields, version: sql`${organizations.version} + 1`, modifiedAt: at, modifiedBy: by })

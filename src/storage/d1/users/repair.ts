@@ -35,7 +35,10 @@ export function findRepairPage({ build }: Database, size: number) {
     page: build.all<{ seen: number; last: string | null; from: string }>(
       sql`SELECT count(*) AS seen, max(id) AS last, ${cursor} AS "from" FROM (${page})`,
     ),
-    lacking: build.all<{ id: string; homeless: number }>(sql`SELECT u.id, o.id IS NULL AS homeless FROM (${page}) u
+    lacking: build.all<{
+      id: string;
+      homeless: number;
+    }>(sql`SELECT u.id, o.id IS NULL AS homeless FROM (${page}) u
       LEFT JOIN organizations o ON o.id = u.organization_id WHERE u.lifecycle_state = 'active' AND (o.id IS NULL OR ${noMembership}
         OR ${noProject} OR ${noRoot} OR ${noOwner} OR ${no(sql`'favorites'`)} OR ${no(sql`'organization'`)} OR ${no(sql`'personal'`)})`),
   };

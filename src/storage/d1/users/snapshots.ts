@@ -27,7 +27,9 @@ export function findSnapshotPage({ build }: Database, size: number) {
       .select()
       .from(cursors)
       .where(sql`${cursors.name} = ${CURSOR}`),
-    page: build.all<{ seen: number; last: string | null }>(sql`SELECT count(*) AS seen, max(id) AS last FROM (${page})`),
+    page: build.all<{ seen: number; last: string | null }>(
+      sql`SELECT count(*) AS seen, max(id) AS last FROM (${page})`,
+    ),
     users: build
       .select()
       .from(users)

@@ -4,7 +4,10 @@ import type { Database } from "../core/database.ts";
 import { identities, memberships, organizations, userEmails, users, userSnapshots } from "../schema/users.ts";
 
 export type UserRow = typeof users.$inferSelect;
-export type ActorRow = Pick<UserRow, "id" | "displayName" | "organizationId" | "tenantId" | "lifecycleState" | "purgeAt">;
+export type ActorRow = Pick<
+  UserRow,
+  "id" | "displayName" | "organizationId" | "tenantId" | "lifecycleState" | "purgeAt"
+>;
 export type UserEmailRow = typeof userEmails.$inferSelect;
 export type IdentityRow = typeof identities.$inferSelect;
 export type MembershipRow = typeof memberships.$inferSelect;
@@ -84,14 +87,21 @@ export function putSnapshot(db: Database, userId: Id<"user">, version: number, b
   return db.build
     .insert(userSnapshots)
     .values({ userId, version, body })
-    .onConflictDoUpdate({ target: userSnapshots.userId, set: { version, body }, setWhere: sql`${userSnapshots.version} <= ${version}` });
+    .onConflictDoUpdate({
+      target: userSnapshots.userId,
+      set: { version, body },
+      setWhere: sql`${userSnapshots.version} <= ${version}`,
+    });
 }
 
 /** Whether the slugs are taken: at most one row each. */
 export function findSlugs(db: Database, slugs: { user: string; organization: string }) {
   return {
     userSlug: db.build.select({ slug: users.slug }).from(users).where(eq(users.slug, slugs.user)),
-    organizationSlug: db.build.select({ slug: organizations.slug }).from(organizations).where(eq(organizations.slug, slugs.organization)),
+    organizationSlug: db.build
+      .select({ slug: organizations.slug })
+      .from(organizations)
+      .where(eq(organizations.slug, slugs.organization)),
   };
 }
 

@@ -11,7 +11,12 @@ import { ownsOrganization } from "./webhooks.ts";
 import { MS_PER_MINUTE, MS_PER_DAY } from "../../../domain/time.ts";
 
 /** Audit events of an organization after the given one, in order. */
-export function selectAuditEventsAfter({ build }: Database, organizationId: Id<"org">, after: Id<"event">, limit: number) {
+export function selectAuditEventsAfter(
+  { build }: Database,
+  organizationId: Id<"org">,
+  after: Id<"event">,
+  limit: number,
+) {
   return build.all<AuditEvent>(sql`SELECT ev.id, ev.operation, ev.actor_id AS "actorId", ev.target_id AS "targetId", ev.changes, ev.at,
       ms.thread_id AS "threadId", ms.state AS "messageState", ms.in_reply_to IS NOT NULL AS "isAnswer"
     FROM (SELECT * FROM audit_events le INDEXED BY audit_events_organization
@@ -21,7 +26,9 @@ export function selectAuditEventsAfter({ build }: Database, organizationId: Id<"
 
 /** The organization's newest event after this one, by id. */
 export function findNewestEvent({ build }: Database, organizationId: Id<"org">, after: Id<"event">) {
-  return build.all<{ readonly id: Id<"event"> }>(sql`SELECT ne.id FROM audit_events ne INDEXED BY audit_events_organization
+  return build.all<{
+    readonly id: Id<"event">;
+  }>(sql`SELECT ne.id FROM audit_events ne INDEXED BY audit_events_organization
     WHERE ne.organization_id = ${organizationId} AND ne.id > ${after} ORDER BY ne.id DESC LIMIT 1`);
 }
 
@@ -125,12 +132,22 @@ function mayRead(user: SQL): SQL {
     ELSE ${mayOnCollection(user, sql`webhook_deliveries.subject_id`, "read")} END`;
 }
 
-export function updateDelivery({ build }: Database, id: Id<"delivery">, fields: Partial<typeof webhookDeliveries.$inferInsert>): Statement {
+export function updateDelivery(
+  { build }: Database,
+  id: Id<"delivery">,
+  fields: Partial<typeof webhookDeliveries.$inferInsert>,
+): Statement {
   return build.update(webhookDeliveries).set(fields).where(eq(webhookDeliveries.id, id));
 }
 
 /** Marks the webhook's pending deliveries of events since the given time as failed. */
-export function failPending({ build }: Database, webhookId: Id<"hook">, reason: string, now: Date, since = new Date(0)): Statement {
+export function failPending(
+  { build }: Database,
+  webhookId: Id<"hook">,
+  reason: string,
+  now: Date,
+  since = new Date(0),
+): Statement {
   return build
     .update(webhookDeliveries)
     .set({ state: "failed", lastError: reason, endedAt: now })
@@ -144,7 +161,12 @@ export interface DeliveryPage extends Page {
 }
 
 /** A page of a webhook's deliveries, and their number, counted up to `most`. */
-export function selectDeliveries({ build }: Database, webhookId: Id<"hook">, { limit, offset, newestFirst }: DeliveryPage, most: number) {
+export function selectDeliveries(
+  { build }: Database,
+  webhookId: Id<"hook">,
+  { limit, offset, newestFirst }: DeliveryPage,
+  most: number,
+) {
   const { id } = webhookDeliveries;
   return {
     total: build.all<{ readonly count: number }>(

@@ -40,11 +40,19 @@ export function mayHaveWebhook(organizationId: Id<"org">): SQL<boolean> {
 }
 
 /** Whether the webhook has not been deleted, rotated or replayed since the read. */
-export function isWebhook({ id, secretBits, round }: Pick<WebhookRow, "id" | "secretBits" | "round">): SQL<boolean> {
+export function isWebhook({
+  id,
+  secretBits,
+  round,
+}: Pick<WebhookRow, "id" | "secretBits" | "round">): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM webhooks WHERE id = ${id} AND secret_bits = ${secretBits} AND round = ${round})`;
 }
 
-export function updateWebhook({ build }: Database, id: Id<"hook">, fields: Partial<typeof webhooks.$inferInsert>): Statement {
+export function updateWebhook(
+  { build }: Database,
+  id: Id<"hook">,
+  fields: Partial<typeof webhooks.$inferInsert>,
+): Statement {
   return build.update(webhooks).set(fields).where(eq(webhooks.id, id));
 }
 
@@ -76,7 +84,9 @@ export function findWithNews({ build }: Database, limit: number) {
  * displaces others.
  */
 export function findWithDue({ build }: Database, now: Date, limit: number) {
-  return build.all<{ readonly id: Id<"hook"> }>(sql`SELECT id FROM (SELECT w.id AS id, coalesce(w.tried_at, 0) AS tried,
+  return build.all<{
+    readonly id: Id<"hook">;
+  }>(sql`SELECT id FROM (SELECT w.id AS id, coalesce(w.tried_at, 0) AS tried,
       row_number() OVER (PARTITION BY w.organization_id ORDER BY coalesce(w.tried_at, 0), w.id) AS turn
     FROM webhooks w WHERE w.disabled_at IS NULL AND EXISTS (SELECT 1 FROM webhook_deliveries fd INDEXED BY webhook_deliveries_due
       WHERE fd.webhook_id = w.id AND fd.state = 'pending' AND fd.due_at <= ${now.getTime()}))
@@ -85,17 +95,27 @@ export function findWithDue({ build }: Database, now: Date, limit: number) {
 
 /** Records a successful delivery, which ends a series of failures. */
 export function recordWebhookSuccess({ build }: Database, id: Id<"hook">): Statement {
-  return build.run(sql`UPDATE webhooks SET failing_since = NULL WHERE id = ${id} AND failing_since IS NOT NULL`);
+  return build.run(
+    sql`UPDATE webhooks SET failing_since = NULL WHERE id = ${id} AND failing_since IS NOT NULL`,
+  );
 }
 
 export function recordWebhookFailure({ build }: Database, id: Id<"hook">, now: Date): Statement {
-  return build.run(sql`UPDATE webhooks SET failing_since = ${now.getTime()} WHERE id = ${id} AND failing_since IS NULL`);
+  return build.run(
+    sql`UPDATE webhooks SET failing_since = ${now.getTime()} WHERE id = ${id} AND failing_since IS NULL`,
+  );
 }
 
 /**
  * Advances the position in the audit log. The position never moves back, and a replay prevents moves that
  * began before it.
  */
-export function moveReadTo({ build }: Database, { id, round }: Pick<WebhookRow, "id" | "round">, readTo: Id<"event">): Statement {
-  return build.run(sql`UPDATE webhooks SET read_to = ${readTo} WHERE id = ${id} AND round = ${round} AND read_to < ${readTo}`);
+export function moveReadTo(
+  { build }: Database,
+  { id, round }: Pick<WebhookRow, "id" | "round">,
+  readTo: Id<"event">,
+): Statement {
+  return build.run(
+    sql`UPDATE webhooks SET read_to = ${readTo} WHERE id = ${id} AND round = ${round} AND read_to < ${readTo}`,
+  );
 }

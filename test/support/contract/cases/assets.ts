@@ -32,11 +32,18 @@ export const ASSET_CASES: ContractCases = {
   },
   notifyUploaded: {
     request: async ({ folderId, owner }) => ({
-      body: { assetID: await upload(owner, folderId, "Some text."), processInBackground: false, processInThread: false },
+      body: {
+        assetID: await upload(owner, folderId, "Some text."),
+        processInBackground: false,
+        processInThread: false,
+      },
     }),
   },
   createMultipartUpload: {
-    request: async ({ folderId, owner }) => ({ params: { assetID: (await register(owner, folderId)).assetId }, body: { size: 10 } }),
+    request: async ({ folderId, owner }) => ({
+      params: { assetID: (await register(owner, folderId)).assetId },
+      body: { size: 10 },
+    }),
   },
   getMultipartUpload: {
     request: async ({ folderId, owner }) => {
@@ -46,10 +53,14 @@ export const ASSET_CASES: ContractCases = {
     },
   },
   completeMultipartUpload: {
-    request: async ({ folderId, owner }) => ({ params: { assetID: await uploadInParts(owner, folderId, new Uint8Array(10)) } }),
+    request: async ({ folderId, owner }) => ({
+      params: { assetID: await uploadInParts(owner, folderId, new Uint8Array(10)) },
+    }),
   },
   deleteMultipartUpload: {
-    request: async ({ folderId, owner }) => ({ params: { assetID: await uploadInParts(owner, folderId, new Uint8Array(10)) } }),
+    request: async ({ folderId, owner }) => ({
+      params: { assetID: await uploadInParts(owner, folderId, new Uint8Array(10)) },
+    }),
   },
   crawlUrl: {
     request: ({ folderId, owner }) => ({
@@ -63,13 +74,29 @@ export const ASSET_CASES: ContractCases = {
       },
     }),
   },
-  listProcessingAssets: { request: () => ({ query: { limit: "5" } }), wrongQuery: { limit: ["-1", "x", "1.5"] } },
+  listProcessingAssets: {
+    request: () => ({ query: { limit: "5" } }),
+    wrongQuery: { limit: ["-1", "x", "1.5"] },
+  },
   updateAssetStatus: {
     request: async ({ folderId, owner }) => {
       const assetId = await upload(owner, folderId, "Some text.");
       await notify(owner, assetId, false);
-      const progress = { status: "started", statusCode: 200, step: "processing", message: "Begun.", textTokens: 0 };
-      const body = { assetID: assetId, jobID: newId("job"), displayName: "", keywords: "", summary: "", ...progress };
+      const progress = {
+        status: "started",
+        statusCode: 200,
+        step: "processing",
+        message: "Begun.",
+        textTokens: 0,
+      };
+      const body = {
+        assetID: assetId,
+        jobID: newId("job"),
+        displayName: "",
+        keywords: "",
+        summary: "",
+        ...progress,
+      };
       return { params: { assetId }, body };
     },
   },
@@ -77,7 +104,10 @@ export const ASSET_CASES: ContractCases = {
   updateAsset: {
     request: async ({ folderId, owner }) => {
       const assetId = await upload(owner, folderId, "Some text.");
-      return { params: { assetID: assetId }, body: { assetId, displayName: "Zephyr ledger, second edition" } };
+      return {
+        params: { assetID: assetId },
+        body: { assetId, displayName: "Zephyr ledger, second edition" },
+      };
     },
   },
   listRecentAssets: {
@@ -86,7 +116,11 @@ export const ASSET_CASES: ContractCases = {
   },
   searchAssets: {
     request: ({ folderId }) => ({
-      body: { matchName: "LEDGER", filterByCollections: [folderId], pagination: { Limit: 5, Offset: 0, Sort: ["displayName"] } },
+      body: {
+        matchName: "LEDGER",
+        filterByCollections: [folderId],
+        pagination: { Limit: 5, Offset: 0, Sort: ["displayName"] },
+      },
     }),
   },
   reprocessAsset: {
@@ -97,11 +131,17 @@ export const ASSET_CASES: ContractCases = {
     },
   },
   refreshAsset: {
-    message: "The page could not be refreshed. This service cannot fetch pages, because it has no public network.",
-    request: async ({ folderId, owner }) => ({ params: { assetID: await addPage(owner, folderId) }, body: { refreshEvery: 7_200 } }),
+    message:
+      "The page could not be refreshed. This service cannot fetch pages, because it has no public network.",
+    request: async ({ folderId, owner }) => ({
+      params: { assetID: await addPage(owner, folderId) },
+      body: { refreshEvery: 7_200 },
+    }),
   },
   tombstoneAssets: {
-    request: async ({ folderId, owner }) => ({ body: { assetIds: [await upload(owner, folderId, "Some text.")] } }),
+    request: async ({ folderId, owner }) => ({
+      body: { assetIds: [await upload(owner, folderId, "Some text.")] },
+    }),
   },
   restoreAssets: {
     request: async ({ folderId, owner }) => {
@@ -110,8 +150,12 @@ export const ASSET_CASES: ContractCases = {
       return { body: { assetIds } };
     },
   },
-  enhancePrompt: { request: ({ threadId }) => ({ body: { prompt: "Who wrote the zephyr ledger?", threadId } }) },
+  enhancePrompt: {
+    request: ({ threadId }) => ({ body: { prompt: "Who wrote the zephyr ledger?", threadId } }),
+  },
   searchPassages: {
-    request: ({ folderId, assetId }) => ({ body: { query: "brass lantern", collectionIds: [folderId], assetIds: [assetId], limit: 5 } }),
+    request: ({ folderId, assetId }) => ({
+      body: { query: "brass lantern", collectionIds: [folderId], assetIds: [assetId], limit: 5 },
+    }),
   },
 };

@@ -8,14 +8,24 @@ export const COLLECTION_CASES: ContractCases = {
   createCollection: {
     request: ({ folderId, owner }) => ({
       params: { parentCollectionID: folderId },
-      body: { label: "Below", description: "", icon: "", kind: "collection", parent: folderId, organizationContext: contextOf(owner) },
+      body: {
+        label: "Below",
+        description: "",
+        icon: "",
+        kind: "collection",
+        parent: folderId,
+        organizationContext: contextOf(owner),
+      },
     }),
   },
   getCollection: { request: ({ folderId }) => ({ params: { collectionID: folderId } }) },
   updateCollection: {
     request: async ({ folderId, owner }) => {
       const collectionId = await createCollection(owner, folderId, "Old name");
-      return { params: { collectionID: collectionId }, body: { collectionId, label: "New name", description: "About", icon: "pen" } };
+      return {
+        params: { collectionID: collectionId },
+        body: { collectionId, label: "New name", description: "About", icon: "pen" },
+      };
     },
   },
   moveCollection: {
@@ -36,21 +46,30 @@ export const COLLECTION_CASES: ContractCases = {
     wrongQuery: { ...WRONG_PAGING, includeDescendants: ["maybe"] },
   },
   listCollectionThreads: {
-    request: ({ folderId }) => ({ params: { collectionID: folderId }, query: { limit: "1", offset: "0", sort: "-label" } }),
+    request: ({ folderId }) => ({
+      params: { collectionID: folderId },
+      query: { limit: "1", offset: "0", sort: "-label" },
+    }),
     wrongQuery: { ...WRONG_PAGING, lifecycleState: ["", "gone"] },
   },
   linkAssets: {
     wrongQuery: WRONG_DRY_RUN,
     request: async ({ folderId, assetId, owner }) => {
       const collectionId = await createCollection(owner, folderId, "Linked");
-      return { params: { collectionID: collectionId }, body: { collectionId, assetIds: [assetId], flags: [] } };
+      return {
+        params: { collectionID: collectionId },
+        body: { collectionId, assetIds: [assetId], flags: [] },
+      };
     },
   },
   linkThreads: {
     wrongQuery: WRONG_DRY_RUN,
     request: async ({ folderId, threadId, owner }) => {
       const collectionId = await createCollection(owner, folderId, "Linked");
-      return { params: { collectionID: collectionId }, body: { collectionId, threadIds: [threadId], flags: [] } };
+      return {
+        params: { collectionID: collectionId },
+        body: { collectionId, threadIds: [threadId], flags: [] },
+      };
     },
   },
   unlinkAssets: {
@@ -70,11 +89,17 @@ export const COLLECTION_CASES: ContractCases = {
     },
   },
   deleteCollections: {
-    request: async ({ folderId, owner }) => ({ body: { collectionIds: [await createCollection(owner, folderId, "Zephyr drawer")] } }),
+    request: async ({ folderId, owner }) => ({
+      body: { collectionIds: [await createCollection(owner, folderId, "Zephyr drawer")] },
+    }),
     wrongQuery: WRONG_DRY_RUN,
   },
-  getCrawl: { request: async (world) => ({ params: { collectionID: await addCrawl(world.owner, world.folderId) } }) },
-  stopCrawl: { request: async (world) => ({ params: { collectionID: await addCrawl(world.owner, world.folderId) } }) },
+  getCrawl: {
+    request: async (world) => ({ params: { collectionID: await addCrawl(world.owner, world.folderId) } }),
+  },
+  stopCrawl: {
+    request: async (world) => ({ params: { collectionID: await addCrawl(world.owner, world.folderId) } }),
+  },
   getDeletion: { request: async (world) => ({ params: { deletionID: await deleteOne(world) } }) },
   checkDeletion: {
     request: async (world) => ({ params: { deletionID: await deleteOne(world) } }),

@@ -19,7 +19,9 @@ export const SERVICE_CASES: ContractCases = {
   describeThreadEvents: { request: () => ({}) },
   describeRecords: { request: () => ({}) },
   validateIdentifiers: {
-    request: () => ({ body: Object.fromEntries(Object.entries(ID_FIELDS).map(([name, kind]) => [name, newId(kind)])) }),
+    request: () => ({
+      body: Object.fromEntries(Object.entries(ID_FIELDS).map(([name, kind]) => [name, newId(kind)])),
+    }),
   },
   createDiagnostic: { request: () => ({ body: { message: "It stopped.", context: { client: "web" } } }) },
   getDiagnostic: { request: async (world) => ({ params: { diagnosticID: await reportFault(world) } }) },
@@ -37,7 +39,10 @@ export const SERVICE_CASES: ContractCases = {
     wrongQuery: { ...WRONG_PAGING, state: ["", "due"] },
   },
   listOrganizationEvents: {
-    request: ({ owner }) => ({ params: { organizationId: owner.organizationId }, query: { limit: "2", sort: "-at" } }),
+    request: ({ owner }) => ({
+      params: { organizationId: owner.organizationId },
+      query: { limit: "2", sort: "-at" },
+    }),
     wrongQuery: {
       ...WRONG_PAGING,
       actorId: ["x"],
@@ -53,12 +58,22 @@ export const SERVICE_CASES: ContractCases = {
       params: { organizationId: owner.organizationId },
       query: { by: "day,user,operation", sort: "-day", limit: "2" },
     }),
-    wrongQuery: { ...WRONG_PAGING, by: ["", "week", "day,"], from: ["yesterday", "2000-01-01"], to: ["2026", "2000-01-01T00:00:00"] },
+    wrongQuery: {
+      ...WRONG_PAGING,
+      by: ["", "week", "day,"],
+      from: ["yesterday", "2000-01-01"],
+      to: ["2026", "2000-01-01T00:00:00"],
+    },
   },
-  importOrganization: { request: async ({ owner }) => ({ body: await secondOrganizationOf(owner, NO_ARCHIVE) }) },
+  importOrganization: {
+    request: async ({ owner }) => ({ body: await secondOrganizationOf(owner, NO_ARCHIVE) }),
+  },
   getImport: {
     request: async ({ owner }) => {
-      const { body } = await call("importOrganization", { token: owner.token, body: await secondOrganizationOf(owner, NO_ARCHIVE) });
+      const { body } = await call("importOrganization", {
+        token: owner.token,
+        body: await secondOrganizationOf(owner, NO_ARCHIVE),
+      });
       return { params: { importID: body.data.importId } };
     },
   },
@@ -75,7 +90,11 @@ export const SERVICE_CASES: ContractCases = {
   deleteModelKey: {
     request: async ({ owner: { token, organizationId } }) => {
       const unlist = listModels({ plain: "taken" });
-      await call("setModelKey", { token, params: { organizationId }, body: { model: "plain", key: "sk-of-an-organization" } });
+      await call("setModelKey", {
+        token,
+        params: { organizationId },
+        body: { model: "plain", key: "sk-of-an-organization" },
+      });
       unlist();
       return { params: { organizationId }, query: { model: "plain" } };
     },
@@ -91,14 +110,23 @@ export const SERVICE_CASES: ContractCases = {
       },
     }),
   },
-  listWebhooks: { request: ({ owner }) => ({ query: { organizationId: owner.organizationId } }), wrongQuery: { organizationId: ["x"] } },
+  listWebhooks: {
+    request: ({ owner }) => ({ query: { organizationId: owner.organizationId } }),
+    wrongQuery: { organizationId: ["x"] },
+  },
   deleteWebhook: { request: async ({ owner }) => ({ params: { webhookId: await newWebhook(owner) } }) },
   rotateWebhook: { request: async ({ owner }) => ({ params: { webhookId: await newWebhook(owner) } }) },
   replayWebhook: {
-    request: async ({ owner }) => ({ params: { webhookId: await newWebhook(owner) }, body: { since: new Date().toISOString() } }),
+    request: async ({ owner }) => ({
+      params: { webhookId: await newWebhook(owner) },
+      body: { since: new Date().toISOString() },
+    }),
   },
   listDeliveries: {
-    request: async ({ owner }) => ({ params: { webhookId: await newWebhook(owner) }, query: { limit: "2", sort: "-deliveryId" } }),
+    request: async ({ owner }) => ({
+      params: { webhookId: await newWebhook(owner) },
+      query: { limit: "2", sort: "-deliveryId" },
+    }),
     wrongQuery: WRONG_PAGING,
   },
   releaseJobs: { request: () => ({ body: {} }) },
@@ -113,5 +141,6 @@ async function newWebhook(owner: World["owner"]): Promise<string> {
 
 /** @returns the diagnostic's id */
 async function reportFault({ owner }: World): Promise<string> {
-  return (await call("createDiagnostic", { token: owner.token, body: { message: "It stopped." } })).body.data.diagnosticID;
+  return (await call("createDiagnostic", { token: owner.token, body: { message: "It stopped." } })).body.data
+    .diagnosticID;
 }

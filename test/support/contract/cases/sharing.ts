@@ -4,7 +4,11 @@ import { type ContractCase, type ContractCases, WRONG_PAGING, WRONG_DRY_RUN } fr
 import type { World } from "../world.ts";
 
 /** Creates an invitation for `invited` to a new collection. */
-async function waiting({ owner, folderId, invited }: World): Promise<{ readonly params: { readonly token: string } }> {
+async function waiting({
+  owner,
+  folderId,
+  invited,
+}: World): Promise<{ readonly params: { readonly token: string } }> {
   const promised = await createCollection(owner, folderId, "Promised");
   const { tokenId } = await invite(owner, [promised], [invited.email], ["read"]);
   return { params: { token: tokenId } };
@@ -30,11 +34,17 @@ export const SHARING_CASES: ContractCases = {
     },
   },
   explainAccess: {
-    request: ({ folderId, owner }) => ({ params: { collectionID: folderId }, query: { userId: owner.userId } }),
+    request: ({ folderId, owner }) => ({
+      params: { collectionID: folderId },
+      query: { userId: owner.userId },
+    }),
     wrongQuery: { userId: ["x", "col_01h455vb4pex5vsknk084sn02q"] },
   },
   listCollectionAccess: {
-    request: ({ folderId }) => ({ params: { collectionID: folderId }, query: { limit: "10", offset: "0", sort: "sortableName" } }),
+    request: ({ folderId }) => ({
+      params: { collectionID: folderId },
+      query: { limit: "10", offset: "0", sort: "sortableName" },
+    }),
     wrongQuery: WRONG_PAGING,
   },
 };

@@ -6,10 +6,20 @@ import { type ContractCases, WRONG_PAGING } from "../contract-case.ts";
 import { contextOf, type World } from "../world.ts";
 
 /** Asks a question and waits for the answer. */
-async function askOnce({ owner, threadId }: World): Promise<{ readonly params: Record<string, string>; readonly answerId: string }> {
-  const body = { messageContent: "Who wrote the zephyr ledger?", messageKind: "promptV2", recipients: [], threadId };
+async function askOnce({
+  owner,
+  threadId,
+}: World): Promise<{ readonly params: Record<string, string>; readonly answerId: string }> {
+  const body = {
+    messageContent: "Who wrote the zephyr ledger?",
+    messageKind: "promptV2",
+    recipients: [],
+    threadId,
+  };
   const answered = await call("POST", `/v1/threads/${threadId}/messages`, { token: owner.token, body });
-  const [question, answer] = answered.body.data.messages.slice(-2).map(({ id }: any) => idFromBytes("msg", id));
+  const [question, answer] = answered.body.data.messages
+    .slice(-2)
+    .map(({ id }: any) => idFromBytes("msg", id));
   return { params: { threadID: threadId, messageID: question }, answerId: answer };
 }
 
@@ -31,11 +41,19 @@ export const THREAD_CASES: ContractCases = {
   },
   getThread: {
     request: ({ threadId }) => ({ params: { threadID: threadId } }),
-    wrongQuery: { messagesBefore: ["", "x", "thread_01h455vb4pex5vsknk084sn02q"], messagesLimit: ["-1", "501", "1.5", "x"] },
+    wrongQuery: {
+      messagesBefore: ["", "x", "thread_01h455vb4pex5vsknk084sn02q"],
+      messagesLimit: ["-1", "501", "1.5", "x"],
+    },
   },
   checkCitation: {
     request: async ({ owner, threadId }) => {
-      const body = { messageContent: "Who wrote the zephyr ledger?", messageKind: "promptV2", recipients: [], threadId };
+      const body = {
+        messageContent: "Who wrote the zephyr ledger?",
+        messageKind: "promptV2",
+        recipients: [],
+        threadId,
+      };
       const answered = await call("POST", `/v1/threads/${threadId}/messages`, { token: owner.token, body });
       const [citationId = ""] = Object.keys(answered.body.data.knowledgeProvenance.citations);
       return { params: { threadID: threadId, citationId } };
@@ -44,12 +62,20 @@ export const THREAD_CASES: ContractCases = {
   postMessage: {
     request: ({ threadId }) => ({
       params: { threadID: threadId },
-      body: { messageContent: "Who wrote the zephyr ledger?", messageKind: "promptV2", recipients: ["clerk@example.com"], threadId },
+      body: {
+        messageContent: "Who wrote the zephyr ledger?",
+        messageKind: "promptV2",
+        recipients: ["clerk@example.com"],
+        threadId,
+      },
     }),
     wrongQuery: { messagesLimit: ["-1", "0", "501", "1.5", "x"] },
   },
   updateThread: {
-    request: ({ threadId }) => ({ params: { threadID: threadId }, body: { threadId, label: `Zephyr ${newId("req")}` } }),
+    request: ({ threadId }) => ({
+      params: { threadID: threadId },
+      body: { threadId, label: `Zephyr ${newId("req")}` },
+    }),
   },
   shareThread: {
     request: ({ threadId }) => ({
@@ -95,7 +121,9 @@ export const THREAD_CASES: ContractCases = {
   chooseAnswer: {
     request: async (world) => {
       const { params, answerId } = await askOnce(world);
-      await call("POST", `/v1/threads/${world.threadId}/messages/${params["messageID"]}/answer`, { token: world.owner.token });
+      await call("POST", `/v1/threads/${world.threadId}/messages/${params["messageID"]}/answer`, {
+        token: world.owner.token,
+      });
       return { params, body: { answerId } };
     },
   },
@@ -104,7 +132,10 @@ export const THREAD_CASES: ContractCases = {
     wrongQuery: WRONG_PAGING,
   },
   rateAnswer: {
-    request: async (world) => ({ params: (await askOnce(world)).params, body: { rating: "good", word: "Just so." } }),
+    request: async (world) => ({
+      params: (await askOnce(world)).params,
+      body: { rating: "good", word: "Just so." },
+    }),
   },
   listFeedback: {
     request: ({ owner }) => ({ params: { organizationId: owner.organizationId } }),

@@ -8,24 +8,37 @@ export const USER_CASES: ContractCases = {
   syncUser: { request: (_, caller) => ({ body: syncBody(caller.email) }) },
   getCollectionTree: { request: () => ({}) },
   createDevice: { request: () => ({}) },
-  createApiKey: { request: ({ folderId }) => ({ body: { name: "Script", actions: ["read"], collectionIds: [folderId] } }) },
+  createApiKey: {
+    request: ({ folderId }) => ({ body: { name: "Script", actions: ["read"], collectionIds: [folderId] } }),
+  },
   listApiKeys: { request: () => ({}) },
-  revokeApiKey: { request: async ({ owner }) => ({ params: { apiKeyId: (await createKey(owner)).apiKeyId } }) },
+  revokeApiKey: {
+    request: async ({ owner }) => ({ params: { apiKeyId: (await createKey(owner)).apiKeyId } }),
+  },
   updateOrganization: {
     // A new value each time, because setting the current value changes nothing.
     request: ({ owner }) => ({
       params: { organizationId: owner.organizationId },
-      body: { retentionDays: (days += 1), quotas: { day: { questions: 500 }, month: { bytes: 10_000_000_000 } } },
+      body: {
+        retentionDays: (days += 1),
+        quotas: { day: { questions: 500 }, month: { bytes: 10_000_000_000 } },
+      },
     }),
   },
   // The caller is a newcomer, because a user who left could not send the other operations.
-  deleteUser: { wrongQuery: WRONG_DRY_RUN, caller: ({ newcomer }) => newcomer, request: () => ({ query: { dryRun: "true" } }) },
+  deleteUser: {
+    wrongQuery: WRONG_DRY_RUN,
+    caller: ({ newcomer }) => newcomer,
+    request: () => ({ query: { dryRun: "true" } }),
+  },
   restoreUser: { request: () => ({}) },
   mergeUsers: {
     wrongQuery: WRONG_DRY_RUN,
     request: async () => {
       const [kept, merged] = [await signUp("kept"), await signUp("merged")];
-      return { body: { newUserID: kept.userId, oldUserId: merged.userId, reason: "Two accounts of one person" } };
+      return {
+        body: { newUserID: kept.userId, oldUserId: merged.userId, reason: "Two accounts of one person" },
+      };
     },
   },
 };

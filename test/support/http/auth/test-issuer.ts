@@ -16,12 +16,16 @@ export const TEST_AUDIENCE = "knowledge";
 /** Unix time in seconds, `offset` from now. */
 export const seconds = (offset: number): number => Math.floor(Date.now() / 1_000) + offset;
 
-export async function createIssuerKey(kid: string, alg: "RS256" | "ES256" | "EdDSA" = "ES256"): Promise<IssuerKey> {
+export async function createIssuerKey(
+  kid: string,
+  alg: "RS256" | "ES256" | "EdDSA" = "ES256",
+): Promise<IssuerKey> {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg, use: "sig" };
   return {
     publicJwk,
-    sign: (overrides = {}, header = {}) => new SignJWT(soundClaims(overrides)).setProtectedHeader({ alg, kid, ...header }).sign(privateKey),
+    sign: (overrides = {}, header = {}) =>
+      new SignJWT(soundClaims(overrides)).setProtectedHeader({ alg, kid, ...header }).sign(privateKey),
   };
 }
 
@@ -35,5 +39,7 @@ export function soundClaims(overrides: Claims = {}): Claims {
     iat: seconds(0),
     exp: seconds(600),
   };
-  return Object.fromEntries(Object.entries({ ...claims, ...overrides }).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries({ ...claims, ...overrides }).filter(([, value]) => value !== undefined),
+  );
 }

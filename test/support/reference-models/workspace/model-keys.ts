@@ -1,4 +1,10 @@
-import { hasEnded, type ModelAction, type ModelCollection, type ModelKey, type ModelUser } from "../model-user.ts";
+import {
+  hasEnded,
+  type ModelAction,
+  type ModelCollection,
+  type ModelKey,
+  type ModelUser,
+} from "../model-user.ts";
 import { KEYS, type Step } from "./steps.ts";
 
 /** The steps that keys may take. All other steps need a person. */
@@ -11,7 +17,9 @@ export class ModelKeys {
   /** The key of a step, or null. */
   of(step: Step): ModelKey | null {
     const { withKey } = step;
-    return withKey === undefined || withKey === null ? null : (this.all[withKey % Math.max(1, this.all.length)] ?? null);
+    return withKey === undefined || withKey === null
+      ? null
+      : (this.all[withKey % Math.max(1, this.all.length)] ?? null);
   }
 
   /** Whether the step's key, or a person without one, may try the step. */
@@ -22,7 +30,11 @@ export class ModelKeys {
   }
 
   /** @returns null if enough keys exist or the key would have no rights */
-  make(user: ModelUser, actions: readonly ModelAction[], collections: readonly ModelCollection[]): true | null {
+  make(
+    user: ModelUser,
+    actions: readonly ModelAction[],
+    collections: readonly ModelCollection[],
+  ): true | null {
     if (this.all.length === KEYS || actions.length === 0) return null;
     this.all.push({ id: "", token: "", mergedInto: user, scope: { actions, collections }, isRevoked: false });
     return true;

@@ -38,13 +38,17 @@ export function wordsFor(model: WorkspaceModel, user: ModelUser | null): string[
   const isTold = user === null ? model.isOpen() : model.readsThread(user);
   return model.assets.flatMap((asset, n) => {
     const isCited =
-      isTold && model.thread.questions.some(({ versions, shown }) => (user === null ? versions[shown] === n : versions.includes(n)));
+      isTold &&
+      model.thread.questions.some(({ versions, shown }) =>
+        user === null ? versions[shown] === n : versions.includes(n),
+      );
     const isRead = user !== null && model.reads(user, asset);
     return asset.state === "alive" && (isCited || isRead) ? [pick(FACTS, n).word] : [];
   });
 }
 
-export const wordsIn = (told: string): string[] => FACTS.flatMap(({ word }) => (told.includes(word) ? [word] : []));
+export const wordsIn = (told: string): string[] =>
+  FACTS.flatMap(({ word }) => (told.includes(word) ? [word] : []));
 
 /** Everything that the service shows a user. `told` holds the text of all responses. */
 export async function shownTo({ placeIds, assetIds, threadId, questions }: World, token: string) {
@@ -61,17 +65,23 @@ export async function shownTo({ placeIds, assetIds, threadId, questions }: World
       await ask("GET", `/v1/collection/${id}/threads`),
       await ask("GET", `/v1/collection/${id}/threads?lifecycleState=deleted`),
     ];
-    places.push(listed && [numbers(assetIds, listed.result.entities), threads.pagination.count, bin.pagination.count]);
+    places.push(
+      listed && [numbers(assetIds, listed.result.entities), threads.pagination.count, bin.pagination.count],
+    );
   }
   const assets = [];
   for (const id of assetIds) assets.push((await ask("GET", `/v1/assets/${id}`)) !== null);
   const byName = async (lifecycleStates: string[]) =>
-    numbers(assetIds, (await ask("POST", "/v1/assets/search", { matchName: ".txt", lifecycleStates })).result.entities);
+    numbers(
+      assetIds,
+      (await ask("POST", "/v1/assets/search", { matchName: ".txt", lifecycleStates })).result.entities,
+    );
   const { passages } = await ask("POST", "/v1/search", { query: "engine mill", limit: 10 });
   const recent = await ask("GET", "/v1/navigate/recent/assets?page=1&sort=");
   const thread = await ask("GET", `/v1/threads/${threadId}`);
   const versions = [];
-  for (const { id } of questions) versions.push(await ask("GET", `/v1/threads/${threadId}/messages/${id}/answers`));
+  for (const { id } of questions)
+    versions.push(await ask("GET", `/v1/threads/${threadId}/messages/${id}/answers`));
   return {
     places,
     assets,
@@ -92,8 +102,12 @@ interface Version {
 }
 
 /** The answer of each question in the thread's record. */
-export function answersOf(thread: { readonly messages: readonly { readonly kind: string; readonly content: string }[] }): string[] {
-  return thread.messages.flatMap(({ content }) => (FACTS.some(({ question }) => question === content) ? [] : meaningOf(content)));
+export function answersOf(thread: {
+  readonly messages: readonly { readonly kind: string; readonly content: string }[];
+}): string[] {
+  return thread.messages.flatMap(({ content }) =>
+    FACTS.some(({ question }) => question === content) ? [] : meaningOf(content),
+  );
 }
 
 export function expectedFor(model: WorkspaceModel, user: ModelUser) {
@@ -103,12 +117,17 @@ export function expectedFor(model: WorkspaceModel, user: ModelUser) {
   const bin = all.filter((n) => model.mayRestore(user, pick(assets, n)));
   const isReader = model.readsThread(user);
   const isSaid = (n: number): boolean =>
-    isReader && pick(assets, n).state === "alive" && thread.questions.some(({ versions }) => versions.includes(n));
-  const isListed = (place: typeof home): boolean => thread.state === "alive" && (place === home || thread.linked.has(place));
+    isReader &&
+    pick(assets, n).state === "alive" &&
+    thread.questions.some(({ versions }) => versions.includes(n));
+  const isListed = (place: typeof home): boolean =>
+    thread.state === "alive" && (place === home || thread.linked.has(place));
   return {
     places: model.places.map((place) => {
       if (model.held(user, place).length === 0) return null;
-      const held = all.filter((n) => pick(assets, n).state === "alive" && pick(assets, n).collections.has(place));
+      const held = all.filter(
+        (n) => pick(assets, n).state === "alive" && pick(assets, n).collections.has(place),
+      );
       return [held, isListed(place) ? 1 : 0, place === home && model.mayRestoreThread(user) ? 1 : 0];
     }),
     assets: all.map((n) => sees.includes(n)),
@@ -119,12 +138,17 @@ export function expectedFor(model: WorkspaceModel, user: ModelUser) {
     recentThreads: model.isRecentThread(user) && isReader ? 1 : 0,
     thread: isReader ? shownAnswers(model) : null,
     scope: isReader ? sees : null,
-    versions: thread.questions.map(({ versions }) => (isReader ? versions.map((said) => meaningIn(model, said)) : null)),
+    versions: thread.questions.map(({ versions }) =>
+      isReader ? versions.map((said) => meaningIn(model, said)) : null,
+    ),
     words: FACTS.flatMap(({ word }, n) => (sees.includes(n) || bin.includes(n) || isSaid(n) ? [word] : [])),
   };
 }
 
-function numbers(ids: readonly string[], entities: readonly { readonly data: { readonly id: string } }[]): number[] {
+function numbers(
+  ids: readonly string[],
+  entities: readonly { readonly data: { readonly id: string } }[],
+): number[] {
   return indexes(
     ids,
     entities.map(({ data }) => data.id),

@@ -17,8 +17,17 @@ export type Door = "api" | "chat" | "tool";
 export type Step = Deed & { readonly withKey?: number | null };
 
 type Deed =
-  | { readonly does: "link asset" | "unlink asset"; readonly by: number; readonly asset: number; readonly place: number }
-  | { readonly does: "link thread" | "unlink thread" | "destroy"; readonly by: number; readonly place: number }
+  | {
+      readonly does: "link asset" | "unlink asset";
+      readonly by: number;
+      readonly asset: number;
+      readonly place: number;
+    }
+  | {
+      readonly does: "link thread" | "unlink thread" | "destroy";
+      readonly by: number;
+      readonly place: number;
+    }
   | { readonly does: "move"; readonly by: number; readonly place: number; readonly below: number }
   | { readonly does: "delete" | "restore"; readonly by: number; readonly what: Deletable }
   | { readonly does: "purge"; readonly what: Deletable }
@@ -31,10 +40,26 @@ type Deed =
     }
   | { readonly does: "merge"; readonly into: number; readonly old: number }
   | { readonly does: "make link" | "end link"; readonly by: number }
-  | { readonly does: "make key"; readonly by: number; readonly places: readonly number[]; readonly actions: readonly ModelAction[] }
+  | {
+      readonly does: "make key";
+      readonly by: number;
+      readonly places: readonly number[];
+      readonly actions: readonly ModelAction[];
+    }
   | { readonly does: "end key"; readonly key: number }
-  | { readonly does: "ask"; readonly by: number; readonly about: number; readonly stopper: number | null; readonly door?: Door }
-  | { readonly does: "ask again"; readonly by: number; readonly question: number; readonly stopper: number | null }
+  | {
+      readonly does: "ask";
+      readonly by: number;
+      readonly about: number;
+      readonly stopper: number | null;
+      readonly door?: Door;
+    }
+  | {
+      readonly does: "ask again";
+      readonly by: number;
+      readonly question: number;
+      readonly stopper: number | null;
+    }
   | { readonly does: "choose"; readonly by: number; readonly question: number; readonly version: number };
 
 /** A step that asks, or that concerns an answer. */

@@ -13,7 +13,11 @@ export function mayChat(rights: ThreadRights, user: ModelUser): boolean {
   return rights.thread.state === "alive" && rights.held(user, rights.home).includes("chat");
 }
 
-export function mayDeleteAsset(rights: ThreadRights, user: ModelUser, { collections: holders }: KnownAsset): boolean {
+export function mayDeleteAsset(
+  rights: ThreadRights,
+  user: ModelUser,
+  { collections: holders }: KnownAsset,
+): boolean {
   return holders.size > 0 && [...holders].every((holder) => rights.held(user, holder).includes("write"));
 }
 

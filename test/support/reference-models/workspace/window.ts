@@ -38,12 +38,19 @@ export class Window {
   /** @throws Error if the service rejects the caller */
   async open(): Promise<void> {
     const { publicToken, token } = this.#opener;
-    const query = { since: String(this.#lastSeq), ...(publicToken === undefined ? {} : { publicAccessToken: publicToken }) };
+    const query = {
+      since: String(this.#lastSeq),
+      ...(publicToken === undefined ? {} : { publicAccessToken: publicToken }),
+    };
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const leaving = new AbortController();
     const path = `/v1/threads/${this.#threadId}/events?${new URLSearchParams(query).toString()}`;
-    const streamed = await rawCall("GET", path, { headers: { ...headers, accept: "text/event-stream" }, signal: leaving.signal });
-    if (streamed.status !== 200 || streamed.body === null) throw new Error(`no stream: ${await streamed.text()}`);
+    const streamed = await rawCall("GET", path, {
+      headers: { ...headers, accept: "text/event-stream" },
+      signal: leaving.signal,
+    });
+    if (streamed.status !== 200 || streamed.body === null)
+      throw new Error(`no stream: ${await streamed.text()}`);
     this.#stream = new EventReader(streamed.body, () => leaving.abort());
     this.#socket = await openEvents(this.#threadId, query, headers);
     this.#taken = 0;
@@ -115,6 +122,8 @@ async function ponged({ socket }: ThreadListener): Promise<void> {
 }
 
 async function inTime<T>(otherwise: string, work: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(otherwise)), WAIT.timeout));
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error(otherwise)), WAIT.timeout),
+  );
   return await Promise.race([work, late]);
 }

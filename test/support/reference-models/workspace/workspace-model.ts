@@ -29,12 +29,25 @@ export class WorkspaceModel {
     this.access.users.push(...people);
     this.access.collections.push(...places);
     const { organizationId } = this.home;
-    this.assets = assetIds.map((id) => ({ id, organizationId, collections: new Set([this.home]), state: "alive" }));
+    this.assets = assetIds.map((id) => ({
+      id,
+      organizationId,
+      collections: new Set([this.home]),
+      state: "alive",
+    }));
     this.access.assets.push(...this.assets);
     const maker = pick(people, PEOPLE - 1);
-    this.thread = { state: "alive", maker, deletedBy: null, linked: new Set(), questions: [], link: undefined };
+    this.thread = {
+      state: "alive",
+      maker,
+      deletedBy: null,
+      linked: new Set(),
+      questions: [],
+      link: undefined,
+    };
     this.#recentThread.push(maker);
-    for (const asset of this.assets.keys()) for (const of of [pick(people, 0), maker]) this.#recentAssets.push({ of, asset });
+    for (const asset of this.assets.keys())
+      for (const of of [pick(people, 0), maker]) this.#recentAssets.push({ of, asset });
   }
 
   get home(): ModelCollection {
@@ -101,7 +114,8 @@ export class WorkspaceModel {
 
   #makeKey({ by, places, actions }: Extract<Step, { does: "make key" }>): boolean | null {
     const [user, collections] = [actor(pick(this.people, by)), places.map((at) => pick(this.places, at))];
-    if (!collections.every((each) => this.held(user, each).length > 0)) return actions.length === 0 ? null : false;
+    if (!collections.every((each) => this.held(user, each).length > 0))
+      return actions.length === 0 ? null : false;
     return this.keys.make(user, actions, collections);
   }
 
@@ -144,16 +158,33 @@ export class WorkspaceModel {
     return true;
   }
 
-  #linkAsset({ does, by, asset: at, place }: Extract<Step, { does: "link asset" | "unlink asset" }>): boolean {
+  #linkAsset({
+    does,
+    by,
+    asset: at,
+    place,
+  }: Extract<Step, { does: "link asset" | "unlink asset" }>): boolean {
     const [collection, asset] = [pick(this.places, place), pick(this.assets, at)];
     if (!this.isThere(collection) || asset.state !== "alive") return false;
-    return this.#command(pick(this.people, by), { kind: does === "link asset" ? "link" : "unlink", collection, asset });
+    return this.#command(pick(this.people, by), {
+      kind: does === "link asset" ? "link" : "unlink",
+      collection,
+      asset,
+    });
   }
 
-  #linkThread({ does, by, place }: Extract<Step, { does: "link thread" | "unlink thread" | "destroy" }>): boolean {
+  #linkThread({
+    does,
+    by,
+    place,
+  }: Extract<Step, { does: "link thread" | "unlink thread" | "destroy" }>): boolean {
     const [user, collection] = [pick(this.people, by), pick(this.places, place)];
     const needed = does === "link thread" ? "share" : "read";
-    if (!this.held(user, collection).includes("write") || !this.readsThread(user) || !heldOnThread(this, user).includes(needed))
+    if (
+      !this.held(user, collection).includes("write") ||
+      !this.readsThread(user) ||
+      !heldOnThread(this, user).includes(needed)
+    )
       return false;
     if (does === "unlink thread") {
       if (collection === this.home) return false;
@@ -167,11 +198,16 @@ export class WorkspaceModel {
     if (!this.held(pick(this.people, by), top).includes("own") || top.kind !== "collection") return false;
     this.deletions.push("collection");
     const going = this.access.collections.filter((each) => pathTo(each).includes(top));
-    this.access.collections.splice(0, Infinity, ...this.access.collections.filter((each) => !going.includes(each)));
+    this.access.collections.splice(
+      0,
+      Infinity,
+      ...this.access.collections.filter((each) => !going.includes(each)),
+    );
     if (going.includes(this.home)) this.thread.state = "gone";
     for (const each of going) {
       this.thread.linked.delete(each);
-      for (const asset of this.assets) if (asset.collections.delete(each) && asset.collections.size === 0) asset.state = "gone";
+      for (const asset of this.assets)
+        if (asset.collections.delete(each) && asset.collections.size === 0) asset.state = "gone";
     }
     return true;
   }
@@ -184,19 +220,26 @@ export class WorkspaceModel {
       return this.isThere(parent) && this.#command(by, { kind: "move", collection, parent });
     }
     if (step.does === "share" && step.actions.length === 0) return false;
-    return this.#command(by, { kind: step.does, collection, to: pick(this.people, step.to), actions: step.actions });
+    return this.#command(by, {
+      kind: step.does,
+      collection,
+      to: pick(this.people, step.to),
+      actions: step.actions,
+    });
   }
 
   #delete(step: Extract<Step, { does: "delete" | "restore" }>): boolean {
     const { does, what } = step;
     const by = this.#callerOf(step);
     const record = what === "thread" ? this.thread : pick(this.assets, what);
-    const may = record === this.thread ? mayDeleteThread(this, by) : mayDeleteAsset(this, by, record as KnownAsset);
+    const may =
+      record === this.thread ? mayDeleteThread(this, by) : mayDeleteAsset(this, by, record as KnownAsset);
     if (!may || record.state === "gone") return false;
     const wasAlive = record.state === "alive";
     record.state = does === "delete" ? "deleted" : "alive";
     if (wasAlive && does === "delete") this.deletions.push(what === "thread" ? "thread" : "asset");
-    if (record === this.thread && wasAlive !== (does === "restore")) this.thread.deletedBy = does === "delete" ? by : null;
+    if (record === this.thread && wasAlive !== (does === "restore"))
+      this.thread.deletedBy = does === "delete" ? by : null;
     return true;
   }
 
@@ -230,7 +273,8 @@ export class WorkspaceModel {
       question.shown = step.version % question.versions.length;
       return true;
     }
-    const question = step.does === "ask" ? { about: step.about, versions: [], shown: 0 } : pick(questions, step.question);
+    const question =
+      step.does === "ask" ? { about: step.about, versions: [], shown: 0 } : pick(questions, step.question);
     if (step.does === "ask") {
       questions.push(question);
       this.#recentThread.push(by);

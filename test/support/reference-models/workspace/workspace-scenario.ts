@@ -1,7 +1,16 @@
 import { actor, hasEnded, type ModelCollection, type ModelUser } from "../model-user.ts";
 import { call } from "../../http/call.ts";
 import { deliveryStates, endWebhook, dispatchWebhooks } from "../../http/received-webhooks.ts";
-import { answersById, answersOf, expectedFor, meaningOf, shownAnswers, shownTo, wordsFor, wordsIn } from "./shown-to.ts";
+import {
+  answersById,
+  answersOf,
+  expectedFor,
+  meaningOf,
+  shownAnswers,
+  shownTo,
+  wordsFor,
+  wordsIn,
+} from "./shown-to.ts";
 import { expectRejected, expectSame, expectWithin } from "./expect-rejected.ts";
 import { Window } from "./window.ts";
 import type { Step } from "./steps.ts";
@@ -19,7 +28,13 @@ function modelOf({ people, placeIds, assetIds }: World): WorkspaceModel {
   const users = people.map(({ userId: id, token }): ModelUser => ({ id, token, mergedInto: null }));
   const { organizationId, tenantId } = pick(people, 0);
   const place = (at: number, parent: ModelCollection | null): ModelCollection => {
-    return { id: pick(placeIds, at), organizationId, tenantId, kind: parent === null ? "root" : "collection", parent };
+    return {
+      id: pick(placeIds, at),
+      organizationId,
+      tenantId,
+      kind: parent === null ? "root" : "collection",
+      parent,
+    };
   };
   const root = place(0, null);
   const beside = place(2, root);
@@ -55,11 +70,17 @@ export class WorkspaceScenario {
     expectSame([step, await carryOut(this.#world, step)], [step, isAllowed]);
     for (const [at, window] of this.#windows.entries()) {
       // Accounts that were merged into the old account earlier act as the new one too.
-      const isMerged = step.does === "merge" && isAllowed && before[at] === pick(this.#model.people, step.old);
-      await this.#follow(window, this.#model.readsThread(pick(this.#model.people, at)), isMerged ? MERGED : FORBIDDEN);
+      const isMerged =
+        step.does === "merge" && isAllowed && before[at] === pick(this.#model.people, step.old);
+      await this.#follow(
+        window,
+        this.#model.readsThread(pick(this.#model.people, at)),
+        isMerged ? MERGED : FORBIDDEN,
+      );
     }
     const { threadId, keys } = this.#world;
-    for (const { token } of keys.slice(this.#programs.length)) this.#programs.push(new Window(threadId, { token }));
+    for (const { token } of keys.slice(this.#programs.length))
+      this.#programs.push(new Window(threadId, { token }));
     for (const [at, window] of this.#programs.entries()) {
       const key = pick(this.#model.keys.all, at);
       const isOver = hasEnded(key);
@@ -87,13 +108,25 @@ export class WorkspaceScenario {
     }
     for (const [at, { token }] of this.#world.keys.entries()) {
       const key = pick(this.#model.keys.all, at);
-      if (hasEnded(key)) expectSame((await call("getThread", { token, params: { threadID: this.#world.threadId } })).status, 401);
-      else expectSame(["key", at, await shownTo(this.#world, token)], ["key", at, expectedFor(this.#model, key)]);
+      if (hasEnded(key))
+        expectSame(
+          (await call("getThread", { token, params: { threadID: this.#world.threadId } })).status,
+          401,
+        );
+      else
+        expectSame(
+          ["key", at, await shownTo(this.#world, token)],
+          ["key", at, expectedFor(this.#model, key)],
+        );
     }
     await this.#expectOldLinksClosed();
-    const listening = [...this.#windows.entries(), ...(this.#guest === null ? [] : [[null, this.#guest.window] as const])];
+    const listening = [
+      ...this.#windows.entries(),
+      ...(this.#guest === null ? [] : [[null, this.#guest.window] as const]),
+    ];
     for (const [at, window] of listening) if (window.isOpen) await this.#expectReceived(window, at);
-    for (const [at, window] of this.#programs.entries()) if (window.isOpen) await this.#expectReceived(window, at, "key");
+    for (const [at, window] of this.#programs.entries())
+      if (window.isOpen) await this.#expectReceived(window, at, "key");
   }
 
   /**
@@ -108,7 +141,11 @@ export class WorkspaceScenario {
     for (let hours = 0; hours === 0 || (hours < MAX_HOURS && (await isPending())); hours += 1)
       await dispatchWebhooks(new Date(Date.now() + hours * HOUR_MS));
     // A delivery without a timely acknowledgement comes again with the same id.
-    const bodies = [...new Map((await webhook.received()).map(({ headers, body }) => [headers["webhook-id"], body])).values()];
+    const bodies = [
+      ...new Map(
+        (await webhook.received()).map(({ headers, body }) => [headers["webhook-id"], body]),
+      ).values(),
+    ];
     const told = bodies.map((body) => (JSON.parse(body) as { readonly type: string }).type);
     const owns = this.#model.held(maker, pick(this.#model.places, 0)).includes("own");
     const said = owns && this.#model.readsThread(maker) ? questions : [];
@@ -150,8 +187,13 @@ export class WorkspaceScenario {
         params: { threadID: this.#world.threadId },
         query: { publicAccessToken: publicToken },
       });
-      expectSame([status, status === 200 ? answersOf(body.data) : []], isOpen ? [200, shownAnswers(this.#model)] : [404, []]);
-      const isTold = wordsIn(JSON.stringify(body)).filter((word) => !wordsFor(this.#model, null).includes(word));
+      expectSame(
+        [status, status === 200 ? answersOf(body.data) : []],
+        isOpen ? [200, shownAnswers(this.#model)] : [404, []],
+      );
+      const isTold = wordsIn(JSON.stringify(body)).filter(
+        (word) => !wordsFor(this.#model, null).includes(word),
+      );
       expectSame(isTold, []);
     }
   }
@@ -162,7 +204,8 @@ export class WorkspaceScenario {
    */
   async #expectReceived(window: Window, at: number | null, kind: "person" | "key" = "person"): Promise<void> {
     await window.catchUp();
-    const told = (one: Window) => Object.fromEntries([...one.answers].map(([id, text]) => [id, meaningOf(text)]));
+    const told = (one: Window) =>
+      Object.fromEntries([...one.answers].map(([id, text]) => [id, meaningOf(text)]));
     const known = answersById(this.#model, this.#world);
     const isForgotten = this.#model.assets.some(({ state }) => state === "gone");
     const expectSent = (one: Window): void => {
@@ -173,8 +216,10 @@ export class WorkspaceScenario {
       else expectSame([at, told(one)], [at, known]);
     };
     expectSent(window);
-    const [callers, users] = kind === "key" ? [this.#world.keys, this.#model.keys.all] : [this.#world.people, this.#model.people];
-    const opener = at === null ? { publicToken: this.#guest?.link ?? "" } : { token: pick(callers, at).token };
+    const [callers, users] =
+      kind === "key" ? [this.#world.keys, this.#model.keys.all] : [this.#world.people, this.#model.people];
+    const opener =
+      at === null ? { publicToken: this.#guest?.link ?? "" } : { token: pick(callers, at).token };
     const newcomer = new Window(this.#world.threadId, opener);
     await newcomer.open();
     newcomer.leave();

@@ -65,7 +65,16 @@ export async function createWorld(): Promise<World> {
   const { organizationId, tenantId } = ada;
   const threadId = await startThread({ ...dee, organizationId, tenantId }, home, { assetIds });
   const webhook = await createReceivedWebhook(ada, "ok", { events: WEBHOOK_EVENTS });
-  return { people, placeIds: [ada.rootId, home, beside, below], assetIds, threadId, webhook, keys: [], questions: [], links: [] };
+  return {
+    people,
+    placeIds: [ada.rootId, home, beside, below],
+    assetIds,
+    threadId,
+    webhook,
+    keys: [],
+    questions: [],
+    links: [],
+  };
 }
 
 /** @returns whether the service accepted it */
@@ -77,11 +86,19 @@ export async function carryOut(world: World, step: Step): Promise<boolean> {
   return answer.status === 200;
 }
 
-function callerOf({ people, keys }: World, { by, withKey }: { readonly by: number; readonly withKey?: number | null }): Person {
-  return withKey === undefined || withKey === null || keys.length === 0 ? pick(people, by) : pick(keys, withKey);
+function callerOf(
+  { people, keys }: World,
+  { by, withKey }: { readonly by: number; readonly withKey?: number | null },
+): Person {
+  return withKey === undefined || withKey === null || keys.length === 0
+    ? pick(people, by)
+    : pick(keys, withKey);
 }
 
-async function send(world: World, step: Exclude<Step, { does: "purge" | "ask" | "ask again" }>): Promise<CallResult<any>> {
+async function send(
+  world: World,
+  step: Exclude<Step, { does: "purge" | "ask" | "ask again" }>,
+): Promise<CallResult<any>> {
   const { people, placeIds, assetIds, threadId } = world;
   if (step.does === "merge") return await merge(pick(people, step.into), pick(people, step.old));
   if (step.does === "end key") {
@@ -89,7 +106,12 @@ async function send(world: World, step: Exclude<Step, { does: "purge" | "ask" | 
     return await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token });
   }
   const by = callerOf(world, step);
-  const placed = async (method: "POST" | "DELETE", place: number, kind: "asset" | "thread", id: string): Promise<CallResult<any>> => {
+  const placed = async (
+    method: "POST" | "DELETE",
+    place: number,
+    kind: "asset" | "thread",
+    id: string,
+  ): Promise<CallResult<any>> => {
     const collectionId = pick(placeIds, place);
     return await call(method, `/v1/collections/${collectionId}/${kind}s`, {
       token: by.token,
@@ -99,12 +121,21 @@ async function send(world: World, step: Exclude<Step, { does: "purge" | "ask" | 
   switch (step.does) {
     case "link asset":
     case "unlink asset":
-      return await placed(step.does === "link asset" ? "POST" : "DELETE", step.place, "asset", pick(assetIds, step.asset));
+      return await placed(
+        step.does === "link asset" ? "POST" : "DELETE",
+        step.place,
+        "asset",
+        pick(assetIds, step.asset),
+      );
     case "link thread":
     case "unlink thread":
       return await placed(step.does === "link thread" ? "POST" : "DELETE", step.place, "thread", threadId);
     case "make key": {
-      const body = { name: "A program", actions: step.actions, collectionIds: step.places.map((at) => pick(placeIds, at)) };
+      const body = {
+        name: "A program",
+        actions: step.actions,
+        collectionIds: step.places.map((at) => pick(placeIds, at)),
+      };
       const made = await call("POST", "/v1/api-keys", { token: by.token, body });
       const { apiKeyId, key } = made.body.data;
       if (made.status === 200) world.keys.push({ ...by, apiKeyId, token: key, userToken: by.token });
@@ -113,20 +144,37 @@ async function send(world: World, step: Exclude<Step, { does: "purge" | "ask" | 
     case "destroy":
       return await deletePermanently(by, [pick(placeIds, step.place)]);
     case "move": {
-      const body = { collectionId: pick(placeIds, step.place), parentCollectionId: pick(placeIds, step.below) };
+      const body = {
+        collectionId: pick(placeIds, step.place),
+        parentCollectionId: pick(placeIds, step.below),
+      };
       return await call("POST", `/v1/collection/${body.collectionId}/move`, { token: by.token, body });
     }
     case "delete":
     case "restore": {
       const verb = step.does === "delete" ? tombstone : restore;
-      return step.what === "thread" ? await verb(by, "thread", [threadId]) : await verb(by, "asset", [pick(assetIds, step.what)]);
+      return step.what === "thread"
+        ? await verb(by, "thread", [threadId])
+        : await verb(by, "asset", [pick(assetIds, step.what)]);
     }
     case "share": {
-      const body = { actions: step.actions, collectionIds: [pick(placeIds, step.place)], shareTo: [pick(people, step.to).userId] };
-      return await call("POST", "/v1/share-collections", { token: by.token, body: { ...body, shareToEmails: [] } });
+      const body = {
+        actions: step.actions,
+        collectionIds: [pick(placeIds, step.place)],
+        shareTo: [pick(people, step.to).userId],
+      };
+      return await call("POST", "/v1/share-collections", {
+        token: by.token,
+        body: { ...body, shareToEmails: [] },
+      });
     }
     case "change":
-      return await modifyPermissions(by, pick(placeIds, step.place), pick(people, step.to).userId, step.actions as readonly Action[]);
+      return await modifyPermissions(
+        by,
+        pick(placeIds, step.place),
+        pick(people, step.to).userId,
+        step.actions as readonly Action[],
+      );
     case "make link": {
       const made = await shareThread(by, threadId);
       const { data } = made.body;
@@ -162,11 +210,16 @@ async function discuss(world: World, step: Extract<Step, { does: "ask" | "ask ag
     if (step.does === "ask again") return await askAgain(by, threadId, old?.id ?? "");
     return await put[step.door ?? "api"](by, threadId, pick(FACTS, step.about).question);
   };
-  const answer = step.stopper === null ? await ask() : await stopped(world, ask, { stopper: pick(people, step.stopper), question: old });
+  const answer =
+    step.stopper === null
+      ? await ask()
+      : await stopped(world, ask, { stopper: pick(people, step.stopper), question: old });
   if (answer.status >= 500) throw new Error(`${step.does}: ${answer.status}`);
   if (answer.status !== 200) return false;
   // Chats and tools return no question id, so it comes from the thread.
-  const shown = messagesShownIn((await call("getThread", { token: by.token, params: { threadID: threadId } })).body.data);
+  const shown = messagesShownIn(
+    (await call("getThread", { token: by.token, params: { threadID: threadId } })).body.data,
+  );
   const question = old ?? { id: shown.at(-2).id as string, answerIds: [] };
   if (old === null) questions.push(question);
   question.answerIds.push(shown[shown.findIndex(({ id }: { id: string }) => id === question.id) + 1].id);
@@ -174,7 +227,12 @@ async function discuss(world: World, step: Extract<Step, { does: "ask" | "ask ag
 }
 
 /** A tool's result code as an HTTP status. */
-const STATUS: Readonly<Record<string, number>> = { ok: 200, not_found: 404, permission_denied: 403, unauthenticated: 401 };
+const STATUS: Readonly<Record<string, number>> = {
+  ok: 200,
+  not_found: 404,
+  permission_denied: 403,
+  unauthenticated: 401,
+};
 
 interface Asked {
   readonly status: number;
@@ -204,10 +262,15 @@ interface Stopping {
   readonly question: KnownQuestion | null;
 }
 
-async function stopped({ threadId }: World, ask: () => Promise<Asked>, { stopper, question }: Stopping): Promise<Asked> {
+async function stopped(
+  { threadId }: World,
+  ask: () => Promise<Asked>,
+  { stopper, question }: Stopping,
+): Promise<Asked> {
   let isReleased = false;
   const end = watchSteps(threadId, async ({ name }, proceed) => {
-    while (!isReleased && name.endsWith("object.search")) await new Promise((resolve) => setTimeout(resolve, 1));
+    while (!isReleased && name.endsWith("object.search"))
+      await new Promise((resolve) => setTimeout(resolve, 1));
     return proceed();
   });
   let isOver = false;

@@ -4,7 +4,11 @@ import type { AttributedSentence, SetFiles } from "../attributed-sentence.ts";
 import { citedBy, sentencesOf, sourceSentences, type SourceSentences } from "../source-sentences.ts";
 import { readFiles } from "./read-lines.ts";
 
-const annotation = z.object({ label: z.array(z.string()), summary_start: z.number().nullable(), summary_end: z.number().nullable() });
+const annotation = z.object({
+  label: z.array(z.string()),
+  summary_start: z.number().nullable(),
+  summary_end: z.number().nullable(),
+});
 const batch = z.object({
   samples: z.array(z.object({ source: z.string(), summary: z.string(), annotations: z.array(annotation) })),
 });
@@ -24,7 +28,9 @@ export function readFaithBench(files: SetFiles): AttributedSentence[] {
       known.set(source, sources);
       return splitSentences(summary).map(({ start, end }): AttributedSentence => {
         const sentence = summary.slice(start, end).replace(/\s+/g, " ").trim();
-        const own = annotations.filter((each) => (each.summary_start ?? 0) < end && (each.summary_end ?? 0) > start);
+        const own = annotations.filter(
+          (each) => (each.summary_start ?? 0) < end && (each.summary_end ?? 0) > start,
+        );
         const cited = citedBy(sentence, sources);
         return { group: source, ...foundIn(own), sentence, question: "", cited, given: sources.given };
       });
@@ -37,9 +43,17 @@ function foundIn(annotations: readonly Annotation[]): { label: string; isSupport
   const unwanted = [...labels].filter((label) => label.startsWith("Unwanted"));
   if (unwanted.length > 0) {
     const [intrinsic, extrinsic] = [labels.has("Unwanted.Intrinsic"), labels.has("Unwanted.Extrinsic")];
-    const kind = intrinsic ? (extrinsic ? "unwanted, both" : "unwanted, intrinsic") : extrinsic ? "unwanted, extrinsic" : "unwanted";
+    const kind = intrinsic
+      ? extrinsic
+        ? "unwanted, both"
+        : "unwanted, intrinsic"
+      : extrinsic
+        ? "unwanted, extrinsic"
+        : "unwanted";
     return { label: kind, isSupported: false };
   }
   if (labels.has("Questionable")) return { label: "questionable", isSupported: null };
-  return labels.has("Benign") ? { label: "benign", isSupported: null } : { label: "consistent", isSupported: true };
+  return labels.has("Benign")
+    ? { label: "benign", isSupported: null }
+    : { label: "consistent", isSupported: true };
 }

@@ -23,7 +23,10 @@ export function readFoolMeTwice(files: SetFiles): AttributedSentence[] {
     isSupported: each.label === "SUPPORTS",
     sentence: each.text,
     question: "",
-    cited: each.gold_evidence.map(({ section_header: section, text }) => ({ text, about: `${each.wikipedia_page}\n${section}` })),
+    cited: each.gold_evidence.map(({ section_header: section, text }) => ({
+      text,
+      about: `${each.wikipedia_page}\n${section}`,
+    })),
     given: [...each.gold_evidence, ...each.retrieved_evidence].map(({ text }) => text),
   }));
 }

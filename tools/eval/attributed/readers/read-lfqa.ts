@@ -11,7 +11,9 @@ const annotated = z.array(
     annotations: z.array(z.object({ labels: z.array(z.enum(LABELS)), answer: z.string() })),
   }),
 );
-const documents = z.array(z.object({ question_id: z.number(), docs: z.array(z.object({ title: z.string(), text: z.string() })) }));
+const documents = z.array(
+  z.object({ question_id: z.number(), docs: z.array(z.object({ title: z.string(), text: z.string() })) }),
+);
 /** The model's end token, which is not part of the text. */
 const END_OF_TEXT = "</s>";
 
@@ -33,18 +35,34 @@ export function readLfqa(files: SetFiles): AttributedSentence[] {
     const written = name.endsWith("_whudoc.json") ? "human" : "webgpt";
     return content.flatMap(({ question_id: id, question, annotations }) => {
       const sources = given.get(`${written} ${id}`);
-      return sources === undefined ? [] : annotations.flatMap((one) => sentenceOf(one, { id, question, sources }));
+      return sources === undefined
+        ? []
+        : annotations.flatMap((one) => sentenceOf(one, { id, question, sources }));
     });
   });
 }
 
 function sentenceOf(
   { labels, answer }: z.output<typeof annotated>[number]["annotations"][number],
-  { id, question, sources }: { readonly id: number; readonly question: string; readonly sources: SourceSentences },
+  {
+    id,
+    question,
+    sources,
+  }: { readonly id: number; readonly question: string; readonly sources: SourceSentences },
 ): AttributedSentence[] {
   const label = LABELS.find((each) => labels.filter((one) => one === each).length > labels.length / 2);
   const sentence = answer.replace(END_OF_TEXT, "").trim();
   if (label === undefined || sentence === "") return [];
   const cited = citedBy(sentence, sources);
-  return [{ group: `question ${id}`, label, isSupported: label === "supported", sentence, question, cited, given: sources.given }];
+  return [
+    {
+      group: `question ${id}`,
+      label,
+      isSupported: label === "supported",
+      sentence,
+      question,
+      cited,
+      given: sources.given,
+    },
+  ];
 }

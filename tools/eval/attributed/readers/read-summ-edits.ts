@@ -4,7 +4,12 @@ import { citedBy, sentencesOf, sourceSentences } from "../source-sentences.ts";
 import { readFiles } from "./read-lines.ts";
 
 const summaries = z.array(
-  z.object({ doc: z.string(), summary: z.string(), label: z.literal([0, 1]), edit_types: z.array(z.string()).default([]) }),
+  z.object({
+    doc: z.string(),
+    summary: z.string(),
+    label: z.literal([0, 1]),
+    edit_types: z.array(z.string()).default([]),
+  }),
 );
 type Summary = z.output<typeof summaries>[number];
 
@@ -29,7 +34,15 @@ function sentencesOfOne(doc: string, own: readonly Summary[]): AttributedSentenc
     if (label === 0 && only !== undefined && others.length === 0) changed.set(only, labelOf(types));
   }
   const made = (sentence: string, label: string, isSupported: boolean): AttributedSentence => {
-    return { group: doc, label, isSupported, sentence, question: "", cited: citedBy(sentence, sources), given: sources.given };
+    return {
+      group: doc,
+      label,
+      isSupported,
+      sentence,
+      question: "",
+      cited: citedBy(sentence, sources),
+      given: sources.given,
+    };
   };
   return [
     ...[...consistent].map((sentence) => made(sentence, "consistent", true)),
@@ -39,5 +52,9 @@ function sentencesOfOne(doc: string, own: readonly Summary[]): AttributedSentenc
 
 function labelOf(types: readonly string[]): string {
   const [type] = types;
-  return type === undefined ? "edited, no type" : types.length > 1 ? "edited, several types" : type.replaceAll("_", " ");
+  return type === undefined
+    ? "edited, no type"
+    : types.length > 1
+      ? "edited, several types"
+      : type.replaceAll("_", " ");
 }

@@ -18,18 +18,20 @@ const TITLE = "(meta data) TITLE: ";
  * question.
  */
 export function readWice(files: SetFiles): AttributedSentence[] {
-  return readLines(files, /\/claim\/\w+\.jsonl$/, line).map(({ label, supporting_sentences: sets, claim, evidence, meta }) => {
-    const title = evidence.find((each) => each.startsWith(TITLE))?.slice(TITLE.length) ?? "";
-    const sources = sourceSentences([{ title, sentences: evidence }]);
-    const chosen = [...new Set(sets[0] ?? [])].flatMap((at) => sources.sentences[at] ?? []);
-    return {
-      group: meta.id,
-      label,
-      isSupported: label === "supported",
-      sentence: claim,
-      question: meta.claim_title,
-      cited: chosen.length > 0 ? chosen : citedBy(claim, sources),
-      given: sources.given,
-    };
-  });
+  return readLines(files, /\/claim\/\w+\.jsonl$/, line).map(
+    ({ label, supporting_sentences: sets, claim, evidence, meta }) => {
+      const title = evidence.find((each) => each.startsWith(TITLE))?.slice(TITLE.length) ?? "";
+      const sources = sourceSentences([{ title, sentences: evidence }]);
+      const chosen = [...new Set(sets[0] ?? [])].flatMap((at) => sources.sentences[at] ?? []);
+      return {
+        group: meta.id,
+        label,
+        isSupported: label === "supported",
+        sentence: claim,
+        question: meta.claim_title,
+        cited: chosen.length > 0 ? chosen : citedBy(claim, sources),
+        given: sources.given,
+      };
+    },
+  );
 }

@@ -10,7 +10,9 @@ const RUNNING_PAGES = 3;
 export async function pdfReference(path: string): Promise<Reference> {
   const pages = await pdfPages(path);
   const runs = runningLines(pages);
-  const bodies = pages.map((lines) => lines.filter((line, at) => !(isEdge(lines, at) && runs.has(shapeOf(line)))).join("\n"));
+  const bodies = pages.map((lines) =>
+    lines.filter((line, at) => !(isEdge(lines, at) && runs.has(shapeOf(line)))).join("\n"),
+  );
   // Locations include the headers, because a header may be quoted.
   return { text: bodies.join("\n"), places: placesOf("page", pages) };
 }

@@ -26,9 +26,21 @@ const PRIVATE_SIGN = /[\uf020-\uf0ff]/g;
 /** Readers that write each line as an independent unit. */
 const OF_UNITS: ReadonlySet<ReaderName> = new Set(["json", "xml", "slides", "calendar"]);
 /** Readers that assume UTF-8 or guess poorly: files in other encodings are not compared. */
-const OF_UTF8: ReadonlySet<ReaderName> = new Set(["pandoc-html", "pandoc-gfm", "delimited", "mail", "mailbox"]);
+const OF_UTF8: ReadonlySet<ReaderName> = new Set([
+  "pandoc-html",
+  "pandoc-gfm",
+  "delimited",
+  "mail",
+  "mailbox",
+]);
 /** Cache versions of readers whose output has changed, so that older results are ignored. */
-const EDITIONS: Partial<Record<ReaderName, string>> = { json: ".2", xml: ".2", slides: ".2", mail: ".3", mailbox: ".3" };
+const EDITIONS: Partial<Record<ReaderName, string>> = {
+  json: ".2",
+  xml: ".2",
+  slides: ".2",
+  mail: ".3",
+  mailbox: ".3",
+};
 const schema = z.object({ text: z.string(), places: z.record(z.string(), z.string()).nullable() });
 
 export interface References {
@@ -39,11 +51,16 @@ export interface References {
 }
 
 /** Reads files with a reference reader and caches the results by hash in `folder`. */
-export async function readReferences(files: readonly SourceFile[], reader: ReaderName, folder: string): Promise<References> {
+export async function readReferences(
+  files: readonly SourceFile[],
+  reader: ReaderName,
+  folder: string,
+): Promise<References> {
   await mkdir(folder, { recursive: true });
   const read = new Map<string, Reference>();
   const unread: SourceFile[] = [];
-  const kept = (file: SourceFile): string => join(folder, `${file.sha256}.${reader}${EDITIONS[reader] ?? ""}.json`);
+  const kept = (file: SourceFile): string =>
+    join(folder, `${file.sha256}.${reader}${EDITIONS[reader] ?? ""}.json`);
   for (const file of files) {
     const known = await readFile(kept(file), "utf8").catch(() => null);
     if (known === null) unread.push(file);
@@ -54,13 +71,18 @@ export async function readReferences(files: readonly SourceFile[], reader: Reade
     for (const file of unread) await writeFile(kept(file), JSON.stringify(read.get(file.sha256) ?? null));
     return { of: await comparable(files, reader, read), missing: null };
   } catch (error) {
-    if (error instanceof NoReader) return { of: await comparable(files, reader, read), missing: error.message };
+    if (error instanceof NoReader)
+      return { of: await comparable(files, reader, read), missing: error.message };
     throw error;
   }
 }
 
 /** Drops text that the reader adds, and files that it misidentifies. */
-async function comparable(files: readonly SourceFile[], reader: ReaderName, read: ReadonlyMap<string, Reference>) {
+async function comparable(
+  files: readonly SourceFile[],
+  reader: ReaderName,
+  read: ReadonlyMap<string, Reference>,
+) {
   const found = new Map<string, Reference>();
   for (const { path, sha256 } of files) {
     const reference = read.get(sha256);
@@ -102,13 +124,19 @@ async function readAll(files: readonly SourceFile[], reader: ReaderName): Promis
  * LibreOffice prints text that the file does not contain: axis labels, today's date, the file's path,
  * syllables. A printed word counts only as often as the file's parts contain it.
  */
-async function withoutInventions(files: readonly SourceFile[], read: ReadonlyMap<string, Reference>): Promise<Map<string, Reference>> {
+async function withoutInventions(
+  files: readonly SourceFile[],
+  read: ReadonlyMap<string, Reference>,
+): Promise<Map<string, Reference>> {
   const found = new Map<string, Reference>();
   for (const { path, sha256 } of files) {
     const reference = read.get(sha256);
     if (reference === undefined) continue;
     const parts = await orNull(values("parts", path));
-    found.set(sha256, parts === null ? reference : { ...reference, text: standing(reference.text, wordsOf(parts.text)) });
+    found.set(
+      sha256,
+      parts === null ? reference : { ...reference, text: standing(reference.text, wordsOf(parts.text)) },
+    );
   }
   return found;
 }
@@ -154,7 +182,10 @@ async function pandoc(path: string, format: string): Promise<Reference> {
 
 function linesOf(read: string): Reference {
   const text = read.replace(/^\ufeff/, "");
-  return { text, places: Object.fromEntries(text.split(/\r\n|\n|\r/).map((line, at) => [`line:${at + 1}`, line])) };
+  return {
+    text,
+    places: Object.fromEntries(text.split(/\r\n|\n|\r/).map((line, at) => [`line:${at + 1}`, line])),
+  };
 }
 
 /** Test files of uchardet are named after their encoding. */

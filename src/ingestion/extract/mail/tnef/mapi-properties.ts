@@ -55,7 +55,11 @@ function behindName(view: DataView, at: number): number {
   return isNumber ? at + 24 : at + 24 + padded(view.getUint32(at + 20, true));
 }
 
-function valuesAt(bytes: Uint8Array, view: DataView, { at, type }: { at: number; type: number }): { values: Uint8Array[]; next: number } {
+function valuesAt(
+  bytes: Uint8Array,
+  view: DataView,
+  { at, type }: { at: number; type: number },
+): { values: Uint8Array[]; next: number } {
   const isSeveral = (type & SEVERAL) !== 0;
   const single = type & ~SEVERAL;
   const size = FIXED[single];
@@ -83,9 +87,13 @@ const padded = (length: number): number => Math.ceil(length / 4) * 4;
  * Returns the text of a property; "" if the property is missing or no text.
  * @param decode decodes bytes in the message's code page
  */
-export function propertyText(property: MapiProperty | undefined, decode: (bytes: Uint8Array) => string): string {
+export function propertyText(
+  property: MapiProperty | undefined,
+  decode: (bytes: Uint8Array) => string,
+): string {
   if (property === undefined) return "";
-  if (property.type === UNICODE) return new TextDecoder("utf-16le").decode(property.value).replaceAll("\0", "");
+  if (property.type === UNICODE)
+    return new TextDecoder("utf-16le").decode(property.value).replaceAll("\0", "");
   return property.type === STRING8 ? decode(property.value).replaceAll("\0", "") : "";
 }
 

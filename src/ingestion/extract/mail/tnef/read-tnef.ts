@@ -52,18 +52,28 @@ interface Attribute {
 export function readTnef(bytes: Uint8Array): TnefMessage | null {
   const { attributes, isCut } = attributesOf(bytes);
   if (attributes === null) return null;
-  const dataOf = (id: number): Uint8Array => attributes.find((attribute) => attribute.id === id)?.data ?? new Uint8Array();
+  const dataOf = (id: number): Uint8Array =>
+    attributes.find((attribute) => attribute.id === id)?.data ?? new Uint8Array();
   const properties = mapiProperties(dataOf(ATTRIBUTE.properties));
   const codePage = dataOf(ATTRIBUTE.codePage);
-  const label = codePage.length < 4 ? null : codePageLabel(new DataView(codePage.buffer, codePage.byteOffset, 4).getUint32(0, true));
-  const decode = (raw: Uint8Array): string => (label === null ? null : decodeAs(label, raw)) ?? decodeUnknown(raw);
-  const plain = propertyText(properties.get(PROPERTY.body), decode) || decode(dataOf(ATTRIBUTE.body)).replaceAll("\0", "");
+  const label =
+    codePage.length < 4
+      ? null
+      : codePageLabel(new DataView(codePage.buffer, codePage.byteOffset, 4).getUint32(0, true));
+  const decode = (raw: Uint8Array): string =>
+    (label === null ? null : decodeAs(label, raw)) ?? decodeUnknown(raw);
+  const plain =
+    propertyText(properties.get(PROPERTY.body), decode) ||
+    decode(dataOf(ATTRIBUTE.body)).replaceAll("\0", "");
   const html = properties.get(PROPERTY.html);
   const rtf = properties.get(PROPERTY.rtf)?.value;
   const internet = propertyNumber(properties.get(PROPERTY.codePage));
   return {
     plain,
-    html: html?.type === 0x001e || html?.type === 0x0102 ? html.value : new TextEncoder().encode(propertyText(html, decode)),
+    html:
+      html?.type === 0x001e || html?.type === 0x0102
+        ? html.value
+        : new TextEncoder().encode(propertyText(html, decode)),
     rtf: (rtf === undefined ? null : decompressRtf(rtf)) ?? new Uint8Array(),
     charset: internet === null ? label : codePageLabel(internet),
     attachments: attachmentsOf(attributes, decode),
@@ -86,7 +96,10 @@ function attributesOf(bytes: Uint8Array): { attributes: Attribute[] | null; isCu
   return { attributes, isCut: attributes.length >= MAX_ATTRIBUTES };
 }
 
-function attachmentsOf(attributes: readonly Attribute[], decode: (bytes: Uint8Array) => string): TnefAttachment[] {
+function attachmentsOf(
+  attributes: readonly Attribute[],
+  decode: (bytes: Uint8Array) => string,
+): TnefAttachment[] {
   const groups: Attribute[][] = [];
   for (const attribute of attributes) {
     if (attribute.id === ATTRIBUTE.newAttachment) groups.push([]);
@@ -96,14 +109,16 @@ function attachmentsOf(attributes: readonly Attribute[], decode: (bytes: Uint8Ar
 }
 
 function attachmentOf(group: readonly Attribute[], decode: (bytes: Uint8Array) => string): TnefAttachment {
-  const dataOf = (id: number): Uint8Array => group.find((attribute) => attribute.id === id)?.data ?? new Uint8Array();
+  const dataOf = (id: number): Uint8Array =>
+    group.find((attribute) => attribute.id === id)?.data ?? new Uint8Array();
   const properties = mapiProperties(dataOf(ATTRIBUTE.attachmentProperties));
   const text = (id: number): string => propertyText(properties.get(id), decode);
   const held = properties.get(ATTACHED.object);
   const isMessage = held?.type === OBJECT;
   const data = dataOf(ATTRIBUTE.data);
   return {
-    name: text(ATTACHED.name) || decode(dataOf(ATTRIBUTE.title)).replaceAll("\0", "") || text(ATTACHED.shortName),
+    name:
+      text(ATTACHED.name) || decode(dataOf(ATTRIBUTE.title)).replaceAll("\0", "") || text(ATTACHED.shortName),
     mimeType: text(ATTACHED.mimeType),
     bytes: isMessage ? held.value.subarray(GUID_BYTES) : data.length > 0 ? data : (held?.value ?? data),
     isMessage,

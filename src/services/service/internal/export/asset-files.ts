@@ -67,7 +67,10 @@ async function* allTextsOf(read: FileSource["texts"], asset: ExportedAssetRow): 
   let texts: readonly StoredText[] = textsOfRecord(asset);
   for (let last = texts.at(-1); last !== undefined; last = texts.at(-1)) {
     yield* texts;
-    texts = last.version < upTo ? await read({ assetId: asset.id, after: last.version, upTo, limit: PAGE_TEXTS }) : [];
+    texts =
+      last.version < upTo
+        ? await read({ assetId: asset.id, after: last.version, upTo, limit: PAGE_TEXTS })
+        : [];
   }
 }
 

@@ -11,7 +11,11 @@ import { zipStream } from "./zip-stream.ts";
  * Streams a part of an archive. Errors go to the log.
  * @param after last record of the previous part (see `ExportRequest`)
  */
-export function createArchive(ctx: Context, source: ExportSource, after: ExportRequest["after"]): ReadableStream<Uint8Array> {
+export function createArchive(
+  ctx: Context,
+  source: ExportSource,
+  after: ExportRequest["after"],
+): ReadableStream<Uint8Array> {
   const open: OpenObject = { source: null };
   const files = archiveFiles(source, createPart(), { after, startedAt: ctx.now }, open);
   return zipStream(files, {

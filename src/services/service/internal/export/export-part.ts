@@ -1,4 +1,9 @@
-import { BYTES_PER_PART, type ExportManifest, MISSING_NAMED, READS_PER_PART } from "../../../../domain/export-format.ts";
+import {
+  BYTES_PER_PART,
+  type ExportManifest,
+  MISSING_NAMED,
+  READS_PER_PART,
+} from "../../../../domain/export-format.ts";
 import type { Id } from "../../../../domain/ids.ts";
 
 /** Budget of one part of an archive. */

@@ -1,4 +1,9 @@
-import { type ExportedMessage, originalPath, textPath, type ExportedThread } from "../../../../domain/export-format.ts";
+import {
+  type ExportedMessage,
+  originalPath,
+  textPath,
+  type ExportedThread,
+} from "../../../../domain/export-format.ts";
 import { readableText } from "../../../../text/readable-text.ts";
 import type { ExportedCitationRow } from "../../../../storage/d1/service/export-pages.ts";
 
@@ -25,7 +30,10 @@ function sourceOf(
 ): string {
   const { citedName = null, citedFile = null } = row ?? {};
   if (citedName === null) return `a document outside of this export (${assetId})`;
-  const name = citedFile === null ? plain(citedName) : `[${plain(citedName)}](../${linkTo(originalPath(assetId, citedFile))})`;
+  const name =
+    citedFile === null
+      ? plain(citedName)
+      : `[${plain(citedName)}](../${linkTo(originalPath(assetId, citedFile))})`;
   const place = page === 0 ? "" : `, page ${page}`;
   return `${name}${place}, characters ${start} to ${end} of [its text](../${linkTo(textPath(assetId, textVersion))})`;
 }
@@ -38,7 +46,12 @@ function plain(text: string): string {
 function linkTo(path: string): string {
   return path
     .split("/")
-    .map((part) => encodeURIComponent(part).replaceAll(/[!'()*]/g, (sign) => `%${sign.codePointAt(0)?.toString(16).toUpperCase()}`))
+    .map((part) =>
+      encodeURIComponent(part).replaceAll(
+        /[!'()*]/g,
+        (sign) => `%${sign.codePointAt(0)?.toString(16).toUpperCase()}`,
+      ),
+    )
     .join("/");
 }
 

@@ -1,7 +1,12 @@
 import { CONTRACT_KINDS } from "../../../../domain/message-kind.ts";
 import * as z from "zod";
 import { parseGranted } from "../../../../domain/access.ts";
-import { ARTIFACT_KINDS, MAX_ARTIFACT_BYTES, parseArtifacts, parseStrings } from "../../../../domain/asset.ts";
+import {
+  ARTIFACT_KINDS,
+  MAX_ARTIFACT_BYTES,
+  parseArtifacts,
+  parseStrings,
+} from "../../../../domain/asset.ts";
 import {
   type ExportedAccess,
   artifactPath,
@@ -52,7 +57,9 @@ export function textsOfRecord({ texts }: ExportedAssetRow): z.output<typeof stor
 /** Returns the artifacts of an asset with their bucket keys. Omits the extracted text. */
 export function artifactsOf({ id, artifacts }: ExportedAssetRow) {
   const stored = parseArtifacts(artifacts);
-  return ARTIFACT_KINDS.flatMap((kind) => (stored[kind] === undefined ? [] : [{ kind, file: artifactPath(id, kind), ...stored[kind] }]));
+  return ARTIFACT_KINDS.flatMap((kind) =>
+    stored[kind] === undefined ? [] : [{ kind, file: artifactPath(id, kind), ...stored[kind] }],
+  );
 }
 
 /**
@@ -96,7 +103,9 @@ export function toExportedUser(row: ExportedUserRow): ExportedUser {
   };
 }
 
-export function toExportedCollection(row: Awaited<ReturnType<typeof pageOfCollections>>[number]): ExportedCollection {
+export function toExportedCollection(
+  row: Awaited<ReturnType<typeof pageOfCollections>>[number],
+): ExportedCollection {
   const { id, parentId, kind, label, description, icon } = row;
   return { id, parentId, kind: kind as ExportedCollection["kind"], label, description, icon, ...madeOf(row) };
 }
@@ -154,9 +163,25 @@ export function toExportedThread(row: ExportedThreadRow): ExportedThread {
 }
 
 /** Returns a message with its citations. Redacts quotes and names of deleted documents, as in every view. */
-export function toExportedMessage(row: ExportedMessageRow, citations: readonly ExportedCitationRow[]): ExportedMessage {
-  const { rowId: _row, recipients, textSuggestions, kind, state, content, worldKnowledge, passedOver, knowledge, ...fields } = row;
-  const gone = citations.flatMap(({ goneName, quote, said }) => (goneName === null ? [] : [{ displayName: goneName, quote, said }]));
+export function toExportedMessage(
+  row: ExportedMessageRow,
+  citations: readonly ExportedCitationRow[],
+): ExportedMessage {
+  const {
+    rowId: _row,
+    recipients,
+    textSuggestions,
+    kind,
+    state,
+    content,
+    worldKnowledge,
+    passedOver,
+    knowledge,
+    ...fields
+  } = row;
+  const gone = citations.flatMap(({ goneName, quote, said }) =>
+    goneName === null ? [] : [{ displayName: goneName, quote, said }],
+  );
   return {
     ...fields,
     ...madeOf(row),
@@ -168,7 +193,9 @@ export function toExportedMessage(row: ExportedMessageRow, citations: readonly E
     worldKnowledge: worldKnowledge === 1,
     passedOver: exportedMessage.shape.passedOver.parse(JSON.parse(passedOver)),
     knowledge: exportedMessage.shape.knowledge.parse(JSON.parse(knowledge)),
-    citations: citations.filter(({ goneName }) => goneName === null).map((citation) => citationOf(citation, gone)),
+    citations: citations
+      .filter(({ goneName }) => goneName === null)
+      .map((citation) => citationOf(citation, gone)),
   };
 }
 

@@ -22,7 +22,10 @@ const CHUNK_BYTES = 64 * 1024;
  * Streams files as an uncompressed ZIP archive. Requests each file only after the previous one was sent. The
  * memory contains only one chunk and the list of names.
  */
-export function zipStream(files: AsyncIterable<ArchiveFile>, { close, onFault }: ArchiveEnd): ReadableStream<Uint8Array> {
+export function zipStream(
+  files: AsyncIterable<ArchiveFile>,
+  { close, onFault }: ArchiveEnd,
+): ReadableStream<Uint8Array> {
   const reader = makeZip(files, { buffersAreUTF8: true }).getReader();
   return new ReadableStream<Uint8Array>(
     {
@@ -46,7 +49,9 @@ export function zipStream(files: AsyncIterable<ArchiveFile>, { close, onFault }:
   );
 }
 
-async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<{ bytes: Uint8Array; isLast: boolean }> {
+async function nextChunk(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<{ bytes: Uint8Array; isLast: boolean }> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   let isLast = false;
