@@ -25,7 +25,7 @@ import {
 } from "./records.ts";
 import { messageMarkdown, threadHeading } from "./message-markdown.ts";
 import type { ArchiveFile } from "./zip-stream.ts";
-import type { AccessRow, CollectionRow, ExportSource, MessageRows } from "./export-source.ts";
+import type { ExportedAccessRow, ExportedCollectionRow, ExportSource, MessageRows } from "./export-source.ts";
 
 export interface ExportRequest {
   /** Last asset or thread of the previous part. Null for the first part. */
@@ -112,7 +112,7 @@ async function* pages<R>(
 }
 
 async function* collectionLines(source: ExportSource, part: ExportPart): AsyncGenerator<string> {
-  const read = async (last: CollectionRow | null) =>
+  const read = async (last: ExportedCollectionRow | null) =>
     await source.collections({ after: last?.path ?? null, limit: PAGE_ROWS });
   for await (const rows of pages(PAGE_ROWS, read)) {
     part.take(1, 0);
@@ -122,7 +122,8 @@ async function* collectionLines(source: ExportSource, part: ExportPart): AsyncGe
 }
 
 async function* accessLines(source: ExportSource, part: ExportPart): AsyncGenerator<string> {
-  const read = async (last: AccessRow | null) => await source.access({ after: last, limit: PAGE_ROWS });
+  const read = async (last: ExportedAccessRow | null) =>
+    await source.access({ after: last, limit: PAGE_ROWS });
   for await (const rows of pages(PAGE_ROWS, read)) {
     part.take(1, 0);
     part.count("access", rows.length);

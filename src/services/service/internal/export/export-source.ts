@@ -12,8 +12,8 @@ import type {
 } from "../../../../storage/d1/service/export-pages.ts";
 import type { FileSource } from "./asset-files.ts";
 
-export type CollectionRow = Awaited<ReturnType<typeof pageOfCollections>>[number];
-export type AccessRow = Awaited<ReturnType<typeof pageOfAccess>>[number];
+export type ExportedCollectionRow = Awaited<ReturnType<typeof pageOfCollections>>[number];
+export type ExportedAccessRow = Awaited<ReturnType<typeof pageOfAccess>>[number];
 
 export interface MessageRows {
   readonly messages: readonly ExportedMessageRow[];
@@ -31,11 +31,13 @@ export interface ExportSource extends FileSource {
   readonly head:
     | { readonly file: "organization.jsonl"; readonly record: ExportedOrganization }
     | { readonly file: "user.jsonl"; readonly record: ExportedUser };
-  readonly collections: (page: Pick<CollectionPage, "after" | "limit">) => Promise<readonly CollectionRow[]>;
+  readonly collections: (
+    page: Pick<CollectionPage, "after" | "limit">,
+  ) => Promise<readonly ExportedCollectionRow[]>;
   readonly access: (page: {
     readonly after: { readonly path: string; readonly userId: string } | null;
     readonly limit: number;
-  }) => Promise<readonly AccessRow[]>;
+  }) => Promise<readonly ExportedAccessRow[]>;
   readonly assets: (range: IdRange) => Promise<readonly ExportedAssetRow[]>;
   readonly threads: (range: IdRange) => Promise<readonly ExportedThreadRow[]>;
   readonly messages: (page: MessagePage) => Promise<MessageRows>;
