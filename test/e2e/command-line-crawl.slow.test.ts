@@ -31,7 +31,7 @@ test(
       ),
     });
     expect(whole.err).toMatch(
-      /^The pages go to (col_\w{26})\.\n(running: .*\n)*done: 2 found, 1 fetched, 1 failed\n$/,
+      /^Collection of the pages: (col_\w{26})\.\n(running: .*\n)*done: 2 found, 1 fetched, 1 failed\n$/,
     );
     const [collection = ""] = /col_\w{26}/.exec(whole.out) ?? [];
     expect((await knowledge(["ls", collection])).out).toMatch(/^asset_\w{26} {2}\w+ +Other$/m);

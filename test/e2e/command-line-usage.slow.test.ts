@@ -31,7 +31,7 @@ test("the command line prints the usage and its cost by day, user and operation"
   expect(head).toMatch(/^day +questions +units +assets +bytes$/);
   // A new day may have begun.
   expect(first?.slice(0, 10) === today || first?.startsWith("2")).toBe(true);
-  expect(last).toMatch(/^in all +1 +[1-9][\d,]* +1 +63$/);
+  expect(last).toMatch(/^total +1 +[1-9][\d,]* +1 +63$/);
   const operations = await knowledge(["usage", "--by", "operation,user", "--limit", "50"]);
   expect(operations.out).toMatch(/^operation +user +questions +units/);
   expect(operations.out).toMatch(/^processAsset +.+ 0 +[1-9]\d* +0 +0$/m);

@@ -127,7 +127,7 @@ describe("a demo that cannot start prints the reason in one line and exits with 
     [
       "a server that does not come up",
       [],
-      /^The service did not come up: \S/,
+      /^The service did not start: \S/,
       { MINIFLARE_WORKERD_PATH: process.execPath },
     ],
   ])("%s", async (_what, args: string[], words, env: Record<string, string> = {}) => {

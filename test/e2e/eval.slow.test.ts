@@ -134,7 +134,7 @@ describe("two sets", () => {
 describe("a run that cannot start prints the reason in one line and exits with status 1:", () => {
   test.concurrent.each([
     ["no data", [], /^--data is missing\. Usage: npm run eval/],
-    ["a missing folder", ["--data", "no-such-folder"], /^There is no folder .*no-such-folder\.$/],
+    ["a missing folder", ["--data", "no-such-folder"], /^Missing folder .*no-such-folder\.$/],
     ["an unknown setting", ["--data", "x", "--variant", "a=NO_SUCH:1"], /NO_SUCH: unknown setting/],
     [
       "a variant without a name",

@@ -153,12 +153,12 @@ const CLEAN: Readonly<Record<string, string>> = {
     'import { Hono } from "hono";\nimport { move } from "../../services/move.ts";\n\nexport const plain = [Hono, move];\n',
   "src/thread-room/plain.ts":
     'import type { ThreadRoom } from "./thread-room.ts";\nimport { answer } from "../answering/answer.ts";\n\nexport const plain = (room: ThreadRoom): unknown => [room, answer];\n',
-  "src/services/calls-a-room.ts":
-    'import type { RoomApi } from "../thread-room/api.ts";\n\nexport const plain = (room: RoomApi): RoomApi => room;\n',
+  "src/services/plain-room.ts":
+    'import type { RoomApi } from "../thread-room/api.ts";\n\nexport const plainRoom = (room: RoomApi): RoomApi => room;\n',
   "client/src/plain.ts": 'import { newId } from "./identifiers.ts";\n\nexport const plain = newId;\n',
-  "src/services/shares-data.ts":
+  "src/services/later.ts":
     "const known = new Map<string, number>();\nexport const later: () => Promise<number> = async () => await Promise.resolve(known.size);\n",
-  "src/services/shares-data-in-class.ts":
+  "src/services/pool.ts":
     "export class Pool {\n  static readonly kinds = [1, 2];\n  static count = 0;\n  static newest: string | null = null;\n}\n",
   "src/services/as-long-as-allowed.ts": `${lines(299)}export const long = 1;\n`,
   "src/index.ts": "export default { fetch: (): Response => new Response() };\n",
