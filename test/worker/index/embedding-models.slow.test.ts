@@ -99,8 +99,8 @@ describe("a configured embedding model", () => {
     await use(stub, { ...after, current: after.current && { ...after.current, embed: away } });
     await indexParagraphs(stub, ["Bells ring."], { assetId: "asset_b" });
     const both = [
-      { role: "previous", dimensions: 384, vectors: 3 },
       { role: "current", dimensions: 128, vectors: null },
+      { role: "previous", dimensions: 384, vectors: 3 },
     ];
     await until(stub, SETS, both);
     expect((await searchIndex(stub, QUESTION)).passages[0]?.text).toBe(TEXTS[0]);
