@@ -103,7 +103,7 @@ function expectSent(
     said.map(({ messageId }) => messageId).toSorted(),
   );
   const inOrder = new Set(
-    heard.filter(({ kind }) => kind !== "scopeChange").map(({ messageId }) => messageId),
+    heard.filter(({ kind }) => kind !== "knowledgeChangeV1").map(({ messageId }) => messageId),
   );
   expect([...inOrder]).toEqual(messages.filter((message) => !isAnswer(message)).map(({ id }) => id));
   for (const { id, content, in_reply_to: prompt, transformation_id: transformation } of answers) {
