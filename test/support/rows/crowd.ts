@@ -21,7 +21,8 @@ export async function addCrowd(owner: Person, records: number): Promise<number> 
   const inserts = [
     `users (id, slug, email, display_name, organization_id, tenant_id, ${recorded}) ${numbers}
       SELECT ${id("user")}, ${id("slug")}, ${id("mail")} || '@example.com', 'u', ${place}, ${record} FROM n`,
-    `identities (issuer, subject, user_id, email_verified, created_at) ${numbers} SELECT 'https://id.example.com', ${id("sub")}, ${id("user")}, 1, 0 FROM n`,
+    `identities (issuer, subject, user_id, email, email_verified, token_at, created_at) ${numbers}
+      SELECT 'https://id.example.com', ${id("sub")}, ${id("user")}, ${id("mail")} || '@example.com', 1, 0, 0 FROM n`,
     `user_emails (user_id, email, type, verified_at) ${numbers} SELECT ${id("user")}, ${id("mail")} || '@example.com', 'primary', 0 FROM n`,
     `memberships (user_id, organization_id, tenant_id, ${recorded}) ${numbers} SELECT ${id("user")}, ${place}, ${record} FROM n`,
     `grants (id, user_id, collection_id, organization_id, action, created_at, created_by) ${numbers}
