@@ -12,6 +12,13 @@ export const CONTRACT_KINDS = {
 
 export type ContractKind = (typeof CONTRACT_KINDS)[MessageKind];
 
+/** Kind behind each spelling of the contract. */
+const KINDS = {
+  promptV2: "prompt",
+  textV1: "text",
+  renameThreadV1: "rename",
+} as const satisfies Record<ContractKind, MessageKind>;
+
 /** Spellings that a schema of a message's kind accepts. */
 export const CONTRACT_KIND_VALUES = [
   CONTRACT_KINDS.prompt,
@@ -21,5 +28,5 @@ export const CONTRACT_KIND_VALUES = [
 
 /** Returns the kind that the contract spells this way. */
 export function messageKindOf(spelling: ContractKind): MessageKind {
-  return MESSAGE_KINDS.find((kind) => CONTRACT_KINDS[kind] === spelling) ?? "prompt";
+  return KINDS[spelling];
 }
