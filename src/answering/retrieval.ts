@@ -27,7 +27,7 @@ const MAX_PASSAGES = 12;
 const MAX_PASSAGES_RETRY = 60;
 /** Number of documents whose tables are read, and the maximum number of passages of each. */
 const [TABLED_DOCUMENTS, PASSAGES_OF_TABLES] = [3, 128];
-const NOTHING_RETRIEVED: Retrieved = { passages: [], confidence: 0, topic: "" };
+const NOTHING_RETRIEVED: Retrieved = { passages: [], confidence: 0, coverage: 0, topic: "" };
 
 export interface Retrieved extends SearchResult {
   /** Context from the conversation. Empty for a question without context. */
@@ -166,6 +166,7 @@ export class Retrieval {
     return {
       passages: overview.documents.flatMap(({ passages }) => passages),
       confidence: 1,
+      coverage: 1,
       topic: "",
       overview,
     };
@@ -252,6 +253,7 @@ function overviewOfRows({ table, rows }: SelectedRows, read: ReadDocument): Retr
   return {
     passages: read.passages,
     confidence: 1,
+    coverage: 1,
     topic: "",
     overview: { request, documents: [read], counts, isNarrowed: true, found },
   };

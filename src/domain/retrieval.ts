@@ -88,6 +88,10 @@ export interface SearchResult {
    * passage matches.
    */
   readonly confidence: number;
+  /**
+   * The share of the query's terms that the best passage and its headings contain, weighted by rarity, 0 to 1.
+   */
+  readonly coverage: number;
   /** Absent if the search used words only. */
   readonly meaning?: QueryMeaning;
 }

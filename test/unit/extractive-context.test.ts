@@ -47,7 +47,7 @@ test("terms with descriptions on separate lines form a list", async () => {
     "The lever takes three orders:\n\nstart -- begins to lift water.\n\nhalt now -- stops at once. Nothing is saved.\n\nrest -- does nothing.\n\nThe rest is silence.";
   const read = passage(text, 0, "Pump");
   const sources = {
-    seek: async () => await Promise.resolve({ passages: [read], confidence: 1 }),
+    seek: async () => await Promise.resolve({ passages: [read], confidence: 1, coverage: 1 }),
     beginnings: async () => await Promise.resolve([read]),
   };
   const found = await extractList(

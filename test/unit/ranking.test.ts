@@ -5,6 +5,7 @@ import { passageConfidence } from "../../src/knowledge-index/ranking/passage-con
 import { charNgramScores } from "../../src/knowledge-index/ranking/char-ngram-scores.ts";
 import { DocumentWords, analyzeText } from "../../src/knowledge-index/indexing/analyze-text.ts";
 import { matchedSurfaces, termCounter } from "../../src/knowledge-index/query/term-counter.ts";
+import { termCoverage } from "../../src/knowledge-index/ranking/term-coverage.ts";
 import { buildVocabulary } from "../../src/knowledge-index/ranking/vocabulary.ts";
 import { matchAny, analyzeQuery } from "../../src/knowledge-index/query/query-terms.ts";
 import { topIndexes, bm25Scores } from "../../src/knowledge-index/ranking/bm25-scores.ts";
@@ -171,6 +172,29 @@ describe("confidence", () => {
       relativeLength: 1,
     });
     expect(value).toBeGreaterThan(0.5);
+  });
+});
+
+describe("coverage", () => {
+  const statistics = {
+    chunks: 1000,
+    holding: new Map([
+      ["panther", 3],
+      ["defens", 40],
+    ]),
+  };
+  const terms = analyzeQuery("panthers defense of the panthers", stem);
+  const coverage = (words: string, title = ""): number =>
+    termCoverage(terms, statistics, { words, title }, stem);
+
+  test("coverage counts the terms of a passage and of its headings", () => {
+    expect(coverage("the crowd sang")).toBe(0);
+    expect(coverage("the panthers sang", "defense records")).toBe(1);
+  });
+
+  test("coverage gives more weight to rare terms, and counts a repeated term once", () => {
+    expect(coverage("panthers")).toBeGreaterThan(0.5);
+    expect(coverage("panthers") + coverage("defense defense")).toBeCloseTo(1);
   });
 });
 

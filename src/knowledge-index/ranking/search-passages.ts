@@ -14,11 +14,13 @@ import { indexForms } from "../query/query-terms.ts";
 import { topIndexes, bm25Scores } from "./bm25-scores.ts";
 import { chunksInScope, scopeFilter } from "../query/search-scope.ts";
 import { rarerTerms, readTermStatistics } from "../query/term-statistics.ts";
+import { termCoverage } from "./term-coverage.ts";
 import { readTotals } from "../totals.ts";
 
 const RERANKED = 100;
 const CONFIDENCE_OF_BEST = 3;
-const NOTHING: SearchResult = { passages: [], confidence: 0 };
+const NO_WORDS = { words: "", title: "" };
+const NOTHING: SearchResult = { passages: [], confidence: 0, coverage: 0 };
 
 /**
  * @param question analyzed beforehand, so that all index reads run in one synchronous turn
@@ -92,5 +94,6 @@ function searchByWords(
     scores: candidates.map(({ score, assetScore }) => score + assetScore),
     chunksInScope: chunksInScope(sql, filter, chunks),
   };
-  return { passages, confidence: judge(question, statistics, findings) };
+  const coverage = termCoverage(terms, statistics, candidates[best[0] ?? 0] ?? NO_WORDS, stemOf);
+  return { passages, confidence: judge(question, statistics, findings), coverage };
 }

@@ -175,7 +175,7 @@ describe("scope", () => {
   test("a scope without known collections and assets gives no results", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [TEA]);
-    const nothing = { passages: [], confidence: 0 };
+    const nothing = { passages: [], confidence: 0, coverage: 0 };
     expect(await searchIndex(stub, "tea", { collectionIds: [] })).toMatchObject(nothing);
     expect(
       await searchIndex(stub, "tea", {

@@ -59,12 +59,13 @@ describe("semantic search", () => {
     const stub = openIndex();
     await indexParagraphs(stub, [...TEXTS, "Hunde müssen auf dem unteren Deck bleiben."]);
     const without = await searchWith(stub, NOBODY, "Where must dogs stay?");
-    expect(Object.keys(without)).toEqual(["passages", "confidence"]);
+    expect(Object.keys(without)).toEqual(["passages", "confidence", "coverage"]);
     expect(without.passages).toMatchObject([{ text: TEXTS[0], matched: ["must", "dogs", "stay"] }]);
     expect(without.passages[0]).not.toHaveProperty("similarities");
     expect(await searchWith(stub, NOBODY, "Are pets allowed on the ferry?")).toEqual({
       passages: [],
       confidence: 0,
+      coverage: 0,
     });
     const german = "Wo müssen die Hunde auf dem Schiff bleiben?";
     expect(await searchWith(stub, platformOf(testEnv).semantic(), german)).toEqual(

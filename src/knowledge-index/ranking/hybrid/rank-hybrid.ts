@@ -7,6 +7,7 @@ import { passageConfidence } from "../passage-confidence.ts";
 import { matchedSurfaces, termCounter } from "../../query/term-counter.ts";
 import { indexForms } from "../../query/query-terms.ts";
 import { topIndexes, bm25Scores } from "../bm25-scores.ts";
+import { termCoverage } from "../term-coverage.ts";
 import { hybridScore } from "./hybrid-score.ts";
 import { similarityWeight, type SemanticScores, semanticScores } from "./semantic-scores.ts";
 import { similarTerms } from "./similar-terms.ts";
@@ -38,11 +39,10 @@ export async function rankHybrid(
   const most = Math.max(...words) || 1;
   // With full lexical evidence, the name score has no weight.
   const namesIn = candidateSet.evidence < 1 ? nameCoverage(question, candidateSet.statistics) : null;
-  const namesAt = (at: number): number => namesIn?.(candidateSet.candidates[at] ?? NO_WORDS) ?? 0;
   const parts = semanticParts.map((each, at) => ({
     ...each,
     words: (words[at] ?? 0) / most,
-    names: namesAt(at),
+    names: namesIn?.(candidateSet.candidates[at] ?? NO_WORDS) ?? 0,
   }));
   const scores = parts.map(
     (each, at) =>
@@ -79,11 +79,20 @@ export async function rankHybrid(
         classify,
       },
     ),
+    coverage: coverageOf(candidateSet, question, ranked[0] ?? 0),
     meaning: {
       similarityWeight: similarityWeight(candidateSet),
       similarWords: similarTerms(passages, question.terms, matches),
     },
   };
+}
+
+function coverageOf(
+  { candidates, statistics }: CandidateSet,
+  question: AnalyzedQuestion,
+  at: number,
+): number {
+  return termCoverage(question.terms, statistics, candidates[at] ?? NO_WORDS, question.stemOf);
 }
 
 /**
