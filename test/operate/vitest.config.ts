@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/operate/**/*.test.ts"],
+    // Prints why a test is skipped.
+    reporters: ["verbose"],
     environment: "node",
     fsModuleCache: false,
     testTimeout: 300_000,
