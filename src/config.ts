@@ -95,6 +95,8 @@ const shape = {
   SEMANTIC: z.enum(["off", "words", "on"]).default("on"),
   /** The source of sentence vectors: the built-in encoder, or the operator's model. */
   EMBEDDER: z.enum(["built-in", "openai", "workers-ai"]).default("built-in"),
+  /** Whether a model reads the best passages, chooses the words of the answer and refuses without one. */
+  READER: flag("on", "off").default(true),
   EMBEDDING_URL: modelUrl.nullable().default(null),
   EMBEDDING_MODEL: z.string().min(1).max(200).nullable().default(null),
   EMBEDDING_KEY: secretText.nullable().default(null),
@@ -185,6 +187,7 @@ export interface Config {
   readonly crawlAllowLoopback: boolean;
   readonly processorTypes: readonly string[];
   readonly semantic: "off" | "words" | "on";
+  readonly reader: boolean;
   /** The operator's embedding model; null for the built-in encoder. */
   readonly embeddingModel: EmbeddingModel | null;
   /** Language models in order of preference. If empty, answers consist only of sentences from documents. */
@@ -219,6 +222,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     crawlAllowLoopback: value.CRAWL_ALLOW_LOOPBACK,
     processorTypes: value.EXTERNAL_WORKER_TYPES,
     semantic: value.SEMANTIC,
+    reader: value.READER,
     embeddingModel: embeddingModelOf(value),
     models: value.MODELS.map((model) => writingModelOf(model, value.MODEL_KEYS)),
     modelKeySecrets: value.MODEL_KEY_SECRETS,

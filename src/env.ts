@@ -22,6 +22,8 @@ export interface Env {
    * spellings.
    */
   readonly SEMANTIC_MODEL?: Fetcher;
+  /** The process that runs the embedding model and the reader. Bound only on a machine of one's own. */
+  readonly LOCAL_MODELS?: Fetcher;
   /** Workers AI binding, which only the settings `EMBEDDER` and `MODELS` use. */
   readonly AI?: unknown;
   /** Reports the state of the host machine. Bound only under `npm start`. */

@@ -7,10 +7,12 @@ import { createWebhookClient, type WebhookClient } from "./ingestion/extraction/
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import { log } from "./log.ts";
 import { createEmbedders, NO_EMBEDDER } from "./models/create-embedders.ts";
+import { createLocalReader } from "./models/local-models.ts";
 import { createLanguageModels } from "./models/create-language-models.ts";
 import type { EncryptionSecret } from "./models/encrypted-key.ts";
 import type { Embedders } from "./models/embedder.ts";
 import type { LanguageModel } from "./models/language-model.ts";
+import type { Reader } from "./models/reader.ts";
 import type { WorkersAiText } from "./models/workers-ai-chat.ts";
 import type { WorkersAi } from "./models/workers-ai-embedder.ts";
 import type { Semantic } from "./semantic/semantic-api.ts";
@@ -36,6 +38,8 @@ export interface Platform {
   readonly semantic: (owner?: string) => Semantic;
   /** Sentence embedders. Returns none unless the setting `SEMANTIC` is `on`. */
   readonly embedders: (owner?: string) => Embedders;
+  /** The model that reads passages for a question. Null if it is off or does not run here. */
+  readonly reader: (owner?: string) => Reader | null;
   /** The language models that write answers, in order of preference. */
   readonly languageModels: () => readonly LanguageModel[];
   /** Signing secret and address policy of webhooks; null if the service sends no webhooks. */
@@ -74,6 +78,7 @@ export function platformOf(env: Env): Platform {
     sandbox: createSandboxClient(env.SANDBOX),
     semantic: (owner) => createSemanticClient(env.SEMANTIC_MODEL, configOf(env).semantic, owner),
     embedders: (owner) => embeddersOf(env, owner),
+    reader: (owner = "") => (configOf(env).reader ? createLocalReader(env.LOCAL_MODELS, owner) : null),
     languageModels: () => languageModelsOf(env),
     webhooks: () => webhooksOf(configOf(env), env.SANDBOX),
     modelKeySecrets: () => configOf(env).modelKeySecrets,

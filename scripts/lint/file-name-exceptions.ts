@@ -33,6 +33,8 @@ export const FILE_NAME_EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/ingestion/extraction/extraction-stream.ts":
     "the schema of the stream and the functions that write and parse its lines",
   "src/ingestion/progress-fields.ts": "the columns that each kind of progress sets",
+  "src/models/local-models-protocol.ts": "the paths, limits and messages of the model process",
+  "src/models/local-models.ts": "the embedder and the reader of the model process",
   "src/semantic/protocol.ts": "the paths, limits and messages of the semantic Worker",
   "src/storage/d1/answers/answer-scope-sql.ts": "the SQL conditions of the scope of an answer",
   "src/storage/d1/core/access.ts": "the SQL conditions of access",
