@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 import { builtWorker } from "./scripts/lib/built-worker.ts";
 import { localSettings } from "./scripts/lib/local-settings.ts";
 import { SANDBOX_CONFIG, SANDBOX_FILES, SEMANTIC_CONFIG, SEMANTIC_FILES } from "./scripts/lib/project.ts";
+import { localModelsBinding } from "./test/support/setup/local-models-binding.ts";
 import { localSecrets } from "./scripts/lib/secrets.ts";
 import { readCompatibility, toMiniflareModules } from "./scripts/lib/worker-options.ts";
 import { chooseSeed } from "./test/support/setup/choose-seed.ts";
@@ -89,7 +90,11 @@ export default defineConfig({
             main: "./src/index.ts",
             wrangler: { configPath: "./wrangler.toml" },
             // Tests of readers call the sandbox's code within the service's runtime.
-            miniflare: { bindings, serviceBindings: sandbox.serviceBindings, workers: [sandbox, semantic] },
+            miniflare: {
+              bindings,
+              serviceBindings: { ...sandbox.serviceBindings, ...localModelsBinding() },
+              workers: [sandbox, semantic],
+            },
           }),
           stripSourceMaps(),
         ],

@@ -10,6 +10,9 @@ export const SANDBOX_CONFIG = join(PROJECT_ROOT, "wrangler.sandbox.toml");
 export const SEMANTIC_CONFIG = join(PROJECT_ROOT, "wrangler.semantic.toml");
 export const SEMANTIC_FILES = join(PROJECT_ROOT, "semantic");
 
+/** The weights of the embedding model and the reader. */
+export const WEIGHTS = join(PROJECT_ROOT, "weights");
+
 /** CMaps of Chinese, Japanese and Korean fonts that a PDF does not embed. */
 export const SANDBOX_FILES = join(PROJECT_ROOT, "node_modules", "pdfjs-dist", "cmaps");
 

@@ -14,6 +14,8 @@ import { hostBinding } from "./host-binding.ts";
 import { useUnixSockets } from "./unix-sockets.ts";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "./miniflare.ts";
 import { applyMigrations } from "./migrations.ts";
+import { supportedModels } from "./models/supported-models.ts";
+import { startLocalModels } from "./models/local-models.ts";
 import { startSandbox } from "./sandbox/local-sandbox.ts";
 import { startSemantic } from "./sandbox/local-semantic.ts";
 import { WRANGLER_CONFIG } from "./project.ts";
@@ -43,13 +45,20 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
   const cleaner = new StoreCleaner(place.stateFolder, storage);
   cleaner.cleanAll();
   const { workerOptions, database, crons } = await readWorkerOptions();
+  const config = parseConfig(settings);
+  const models = startLocalModels(
+    supportedModels({
+      encoder: config.semantic === "on" && config.embeddingModel === null,
+      reader: config.reader,
+    }),
+  );
   const [modules, sandbox, semantic] = await Promise.all([
     builtWorker(WRANGLER_CONFIG),
-    startSandbox(parseConfig(settings).crawlAllowLoopback),
-    startSemantic(parseConfig(settings).semantic !== "off"),
+    startSandbox(config.crawlAllowLoopback),
+    startSemantic(config.semantic !== "off"),
     applyMigrations(database, workerOptions.d1Databases ?? {}, storage),
   ]);
-  const isProxy = proxyMatcher(parseConfig(settings).trustedProxies);
+  const isProxy = proxyMatcher(config.trustedProxies);
   const sockets = useUnixSockets(place.stateFolder);
   const worker = {
     ...workerOptions,
@@ -60,6 +69,7 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
       ...workerOptions.serviceBindings,
       SANDBOX: sandbox.answer,
       SEMANTIC_MODEL: semantic.answer,
+      ...(models === null ? {} : { LOCAL_MODELS: models.answer }),
       HOST: hostBinding({ stateFolder: place.stateFolder, readers: sandbox.usage, cleaner }),
     },
   };

@@ -5,6 +5,7 @@ export interface Slot {
 
 interface Waiting {
   readonly owner: string;
+  readonly isUrgent: boolean;
   readonly take: (slot: Slot | null) => void;
 }
 
@@ -14,6 +15,8 @@ export interface QueueLimits {
   readonly maxWaiting: number;
   /** Maximum number of waiting jobs per owner. */
   readonly maxWaitingPerOwner: number;
+  /** An urgent job goes before all others, and counts apart from them. */
+  readonly isUrgent?: boolean;
 }
 
 /** Idle owners whose last job the queue remembers. */
@@ -23,8 +26,9 @@ const MAX_REMEMBERED = 1_000;
 const SHORT: QueueLimits = { maxWaitMs: 25_000, maxWaiting: 64, maxWaitingPerOwner: 64 };
 
 /**
- * Limits concurrent jobs. Owners take turns: the owner with the fewest running jobs goes first; on a tie, the
- * one whose last job began earliest. No owner gets all slots, so one owner's files do not delay another's.
+ * Limits concurrent jobs. Urgent jobs go first. Owners take turns: the owner with the fewest running jobs goes
+ * first; on a tie, the one whose last job began earliest. No owner gets all slots, so one owner's files do not
+ * delay another's.
  */
 export class FairQueue {
   readonly #slots: number;
@@ -41,13 +45,13 @@ export class FairQueue {
   /** @returns null if the queue is full or no slot becomes free in time */
   async acquire(
     owner: string,
-    { maxWaitMs, maxWaiting, maxWaitingPerOwner }: QueueLimits = SHORT,
+    { maxWaitMs, maxWaiting, maxWaitingPerOwner, isUrgent = false }: QueueLimits = SHORT,
   ): Promise<Slot | null> {
-    const isOwners = (waiting: Waiting): boolean => waiting.owner === owner;
-    if (this.#waiting.length >= maxWaiting || this.#waiting.filter(isOwners).length >= maxWaitingPerOwner)
-      return null;
+    const alike = this.#waiting.filter((waiting) => waiting.isUrgent === isUrgent);
+    const own = alike.filter((waiting) => waiting.owner === owner);
+    if (alike.length >= maxWaiting || own.length >= maxWaitingPerOwner) return null;
     const { promise, resolve: take } = Promise.withResolvers<Slot | null>();
-    const waiting = { owner, take };
+    const waiting = { owner, isUrgent, take };
     this.#waiting.push(waiting);
     const timer = setTimeout(() => {
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
@@ -67,7 +71,9 @@ export class FairQueue {
     const lastOf = ({ owner }: Waiting): number => this.#lastStarted.get(owner) ?? 0;
     const [first] = this.#waiting
       .filter((waiting) => countOf(waiting) < most)
-      .toSorted((a, b) => countOf(a) - countOf(b) || lastOf(a) - lastOf(b));
+      .toSorted(
+        (a, b) => Number(b.isUrgent) - Number(a.isUrgent) || countOf(a) - countOf(b) || lastOf(a) - lastOf(b),
+      );
     if (first === undefined) return;
     this.#waiting.splice(this.#waiting.indexOf(first), 1);
     this.#running.set(first.owner, countOf(first) + 1);
