@@ -5,7 +5,7 @@
 import { Failure, Help, run } from "../../scripts/lib/failure.ts";
 
 const USAGE =
-  "npm run bench -- rooms | rooms drafts | messages | stop | questions | scale | noisy-neighbor | index | search | memory | vectors | text | documents | ingest | proof [options]; npm run bench -- NAME --help prints the options of NAME";
+  "npm run bench -- rooms | rooms drafts | messages | stop | questions | scale | noisy-neighbor | index | search | memory | vectors | models | text | documents | ingest | proof [options]; npm run bench -- NAME --help prints the options of NAME";
 
 await run(async () => {
   const [name, ...args] = process.argv.slice(2);
@@ -33,6 +33,8 @@ await run(async () => {
       return await (await import("./index/measure-memory.ts")).measureMemory(args);
     case "vectors":
       return (await import("./index/measure-vectors.ts")).measureVectors(args);
+    case "models":
+      return await (await import("./models/measure-models.ts")).measureModels(args);
     case "text":
       return await (await import("./text/compare.ts")).compareTexts(args);
     case "documents":

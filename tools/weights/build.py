@@ -73,4 +73,5 @@ def main() -> None:
     words.write(options.output)
 
 
-main()
+if __name__ == "__main__":
+    main()

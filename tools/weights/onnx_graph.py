@@ -45,7 +45,7 @@ class OnnxGraph:
         if name in self.tensors:
             return name
         if array.nbytes < MIN_EXTERNAL_BYTES:
-            self.tensors[name] = numpy_helper.from_array(np.ascontiguousarray(array), name)
+            self.tensors[name] = numpy_helper.from_array(np.array(array, order="C"), name)
             return name
         file = data or self.data
         offset, length = file.place(name, array)
