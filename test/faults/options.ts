@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { Failure } from "../../scripts/lib/failure.ts";
 import { readOptions } from "../../scripts/lib/options.ts";
 
-const USAGE = "npm run test:faults -- [--rounds 50] [--seed NUMBER] [--models]";
+const USAGE = "npm run test:faults -- [--rounds 50] [--seed NUMBER] [--models] [--model-process]";
 
 export interface FaultOptions {
   /** Number of kills of the service. */
@@ -11,6 +11,8 @@ export interface FaultOptions {
   readonly seed: number;
   /** Whether the answers come from language models that break off, repeat themselves and hang. */
   readonly models: boolean;
+  /** Whether the kills hit only the process of the embedding model and the reader. */
+  readonly modelProcess: boolean;
 }
 
 /** @throws Failure for an unknown option, or a value that is no whole number */
@@ -20,6 +22,7 @@ export function readFaultOptions(): FaultOptions {
       rounds: { type: "string", default: "50" },
       seed: { type: "string", default: String(randomInt(1_000_000)) },
       models: { type: "boolean", default: false },
+      "model-process": { type: "boolean", default: false },
     },
     USAGE,
   );
@@ -27,6 +30,7 @@ export function readFaultOptions(): FaultOptions {
     rounds: wholeNumber("--rounds", options.rounds, 1),
     seed: wholeNumber("--seed", options.seed, 0),
     models: options.models,
+    modelProcess: options["model-process"],
   };
 }
 

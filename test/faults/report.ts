@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FaultOptions } from "./options.ts";
 import type { Outcome } from "./kill-scenario.ts";
+import type { ModelKillOutcome } from "./model-kill-scenario.ts";
 
 const LOG_FILE = join(tmpdir(), "knowledge-faults.log");
 const MAX_VIOLATIONS = 20;
@@ -11,6 +12,15 @@ const MAX_FAULT_LENGTH = 300;
 
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Prints the report of kills of the model process; its last line is the summary. */
+export function reportModelKills(outcome: ModelKillOutcome): void {
+  const { violations, kills, killsDuringQuestions, questions, uploads, vectors } = outcome;
+  for (const violation of violations.slice(0, MAX_VIOLATIONS)) print(`VIOLATION: ${violation}`);
+  print(`${questions} questions answered, ${uploads} texts uploaded`);
+  print(`${vectors.vectors} vectors of ${vectors.chunks} chunks, ${vectors.live} with a code`);
+  print(`${kills} kills, ${killsDuringQuestions} during a question: ${violations.length} violations`);
 }
 
 /**

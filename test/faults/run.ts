@@ -6,22 +6,33 @@
 import { run } from "../../scripts/lib/failure.ts";
 import { type ChatServer, startChatServer } from "../support/fixtures/chat-server.ts";
 import { readFaultOptions } from "./options.ts";
-import { report, print } from "./report.ts";
+import { print, report, reportModelKills } from "./report.ts";
 import { FaultyService } from "./service.ts";
 import { createSetup } from "./setup.ts";
 import { KillScenario } from "./kill-scenario.ts";
+import { ModelKillScenario } from "./model-kill-scenario.ts";
 
 await run(async () => {
   const startedAt = Date.now();
   const options = readFaultOptions();
   print(
-    `${options.rounds} rounds of kill -9, seed ${options.seed}${options.models ? ", with language models" : ""}`,
+    `${options.rounds} rounds of kill -9${options.modelProcess ? " of the model process" : ""}, seed ${options.seed}${options.models ? ", with language models" : ""}`,
   );
   const models = options.models ? await startChatServer() : null;
   const service = await FaultyService.create(models === null ? {} : { MODELS: namesOf(models) });
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.on(signal, () => void service.remove().finally(() => process.exit(1)));
   try {
+    if (options.modelProcess) {
+      const { rounds: kills, seed } = options;
+      const scenario = new ModelKillScenario(service, await createSetup(service), { kills, seed });
+      const outcome = await scenario.run((killed, questions) =>
+        print(`${killed} kills, ${questions} questions answered`),
+      );
+      reportModelKills(outcome);
+      process.exitCode = outcome.violations.length === 0 ? 0 : 1;
+      return;
+    }
     const scenario = new KillScenario(service, await createSetup(service), options);
     const outcome = await scenario.run((round, acknowledged) =>
       print(`round ${round}: ${acknowledged} messages acknowledged so far, all answered`),

@@ -86,6 +86,11 @@ export class FaultyService {
     await rm(this.stateFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 
+  /** Its main process; undefined while it does not run. */
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
   get #port(): number {
     return this.#origin === "" ? 0 : Number(new URL(this.#origin).port);
   }

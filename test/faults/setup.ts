@@ -24,6 +24,8 @@ export interface Setup {
   /** They may chat in every thread. */
   readonly members: readonly Member[];
   readonly threadIds: readonly string[];
+  /** The threads' collection. */
+  readonly homeId: string;
   /** The collection of uploads during the run, below the threads' home. */
   readonly inboxId: string;
   /** The documents from the start. */
@@ -58,7 +60,7 @@ export async function createSetup(service: FaultyService): Promise<Setup> {
     threadIds.push(await createThread(api, workspace, libraryId));
   const shown = threadIds.filter((_, at) => at % 2 === 0);
   const guestLinks = await Promise.all(shown.map(async (threadId) => await openToGuests(api, threadId)));
-  return { owner, members, threadIds, inboxId, assetIds, competing, guestLinks };
+  return { owner, members, threadIds, homeId: libraryId, inboxId, assetIds, competing, guestLinks };
 }
 
 async function addCompetingDocuments(

@@ -29,13 +29,20 @@ export class ModelProcess {
   #lastId = 0;
   /** Memory after the last job. */
   residentBytes: number;
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<void>;
 
   private constructor(child: ChildProcess, residentBytes: number) {
     this.#child = child;
     this.residentBytes = residentBytes;
     child.on("message", (message: Message) => this.#receive(message));
     const end = (): void => this.#waiting?.reject(new ProcessEnded("The model process ended."));
-    child.once("exit", end);
+    this.ended = new Promise((resolve) => {
+      child.once("exit", () => {
+        end();
+        resolve();
+      });
+    });
     child.once("error", end);
     // An idle process does not keep its parent alive.
     child.unref();

@@ -8,6 +8,8 @@ const KEPT_MEMORY_BYTES = 350 * MIB;
 const KEPT_GROWTH = 1.5;
 /** Attempts per job. A job that ends each process would otherwise stop all others. */
 const MAX_ATTEMPTS = 3;
+/** A process that lived longer gets a successor at once. Another one waits for the next job. */
+const MIN_LIFE_MS = 2_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
@@ -96,6 +98,7 @@ export class ModelSupervisor {
       const process = await this.#start(this.#models);
       if (this.#isStopped) process.kill();
       this.#process = process;
+      this.#renewAfter(process);
       this.#starts += 1;
       this.#failedStarts = 0;
       this.#keptBytes = Math.max(KEPT_MEMORY_BYTES, KEPT_GROWTH * process.residentBytes);
@@ -106,6 +109,14 @@ export class ModelSupervisor {
       log("error", "models_not_started", { detail: error instanceof Error ? error.message : "unknown" });
       return null;
     }
+  }
+
+  /** Starts a successor after an unexpected end, so that the next question need not wait for it. */
+  #renewAfter(process: ModelProcess): void {
+    const startedAt = Date.now();
+    void process.ended.then(() => {
+      if (this.#process === process && Date.now() - startedAt > MIN_LIFE_MS) this.warm();
+    });
   }
 
   /** The old process works until the new one is ready. */

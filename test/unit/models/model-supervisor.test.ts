@@ -19,6 +19,7 @@ function processes({ endings = 0, growthBytes = 0, starts = Infinity }) {
       isAlive: true,
       isRetired: false,
       residentBytes: 200 * MIB,
+      ended: new Promise<void>(() => {}),
       run: async (): Promise<Result> => {
         await Promise.resolve();
         process.residentBytes += growthBytes;

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { createThread, postQuestion } from "../../scripts/demo/workspace.ts";
+import { modelProcessOf } from "./model-process.ts";
+import { Random } from "./random.ts";
+import type { FaultyService } from "./service.ts";
+import type { Setup } from "./setup.ts";
+import { StopFlag } from "./stop-flag.ts";
+import { isAnswer, readThread } from "./stored-thread.ts";
+import { storedVectors, type StoredVectors } from "./stored-vectors.ts";
+import { Uploader } from "./uploader.ts";
+
+const ASKERS = 2;
+const MIN_DELAY_MS = 50;
+const MAX_DELAY_MS = 2_500;
+const POLL_MS = 25;
+const KILLS_PER_REPORT = 10;
+/** Without a new process for this long, or without a new vector, the service counts as stuck. */
+const STUCK_AFTER_MS = 120_000;
+const QUESTIONS = [
+  "What does atomic commit mean for the changes in a transaction?",
+  "How do I make ripgrep search hidden files and directories?",
+  "Wer schlief zwischen dem Märzhasen und dem Hutmacher?",
+  "What is the capital of Australia?",
+];
+
+export interface ModelKillOutcome {
+  readonly violations: readonly string[];
+  readonly kills: number;
+  /** Kills while a question was being answered. */
+  readonly killsDuringQuestions: number;
+  readonly questions: number;
+  readonly uploads: number;
+  readonly vectors: StoredVectors;
+}
+
+/**
+ * Kills the model process again and again while users ask and upload. Each question must get an answer, and
+ * each vector must arrive once.
+ */
+export class ModelKillScenario {
+  readonly #service: FaultyService;
+  readonly #setup: Setup;
+  readonly #kills: number;
+  readonly #random: Random;
+  readonly #flag = new StopFlag();
+  readonly #violations: string[] = [];
+  #asked = 0;
+  #asking = 0;
+  #killsDuringQuestions = 0;
+
+  constructor(service: FaultyService, setup: Setup, { kills, seed }: { kills: number; seed: number }) {
+    this.#service = service;
+    this.#setup = setup;
+    this.#kills = kills;
+    this.#random = new Random(seed);
+  }
+
+  /** @param onProgress receives the numbers of kills and of answered questions */
+  async run(onProgress: (kills: number, questions: number) => void): Promise<ModelKillOutcome> {
+    const uploader = new Uploader(this.#setup, this.#random.fork(), this.#flag);
+    const uploading = uploader.run();
+    const asking = Array.from({ length: ASKERS }, async () => await this.#ask());
+    const kills = await this.#killAgainAndAgain(onProgress);
+    this.#flag.isRunning = false;
+    await Promise.all([uploading, ...asking]);
+    this.#violations.push(...uploader.faults);
+    const vectors = await this.#completeVectors();
+    if (this.#killsDuringQuestions === 0) this.#violations.push("no kill happened during a question");
+    return {
+      violations: this.#violations,
+      kills,
+      killsDuringQuestions: this.#killsDuringQuestions,
+      questions: this.#asked,
+      uploads: uploader.started.length + uploader.bulkTexts.size,
+      vectors,
+    };
+  }
+
+  async #killAgainAndAgain(onProgress: (kills: number, questions: number) => void): Promise<number> {
+    for (let kill = 1; kill <= this.#kills; kill += 1) {
+      await pause(this.#random.between(MIN_DELAY_MS, MAX_DELAY_MS));
+      const pid = await this.#modelProcess();
+      if (pid === null) {
+        this.#violations.push(`no model process runs after ${kill - 1} kills`);
+        return kill - 1;
+      }
+      if (this.#asking > 0) this.#killsDuringQuestions += 1;
+      process.kill(pid, "SIGKILL");
+      if (kill % KILLS_PER_REPORT === 0) onProgress(kill, this.#asked);
+    }
+    return this.#kills;
+  }
+
+  /** Waits for the process, which starts with the next job. */
+  async #modelProcess(): Promise<number | null> {
+    for (const deadline = Date.now() + STUCK_AFTER_MS; Date.now() < deadline; await pause(POLL_MS)) {
+      const pid = modelProcessOf(this.#service.pid ?? 0);
+      if (pid !== null) return pid;
+    }
+    return null;
+  }
+
+  async #ask(): Promise<void> {
+    const { api, workspace } = this.#setup.owner;
+    const threadId = await createThread(api, workspace, this.#setup.homeId);
+    for (let at = 0; this.#flag.isRunning; at += 1) {
+      const question = QUESTIONS[at % QUESTIONS.length] ?? "";
+      this.#asking += 1;
+      await postQuestion(api, threadId, question);
+      this.#asking -= 1;
+      this.#asked += 1;
+    }
+    const { messages } = await readThread(api, threadId);
+    const answers = messages.filter(isAnswer);
+    const failed = answers.filter(
+      ({ content, isComplete }) => !isComplete || content.startsWith("The service could not answer"),
+    );
+    if (answers.length !== messages.length / 2)
+      this.#violations.push(`${messages.length} messages contain ${answers.length} answers`);
+    for (const { content } of failed) this.#violations.push(`an answer failed: ${content}`);
+  }
+
+  /** Waits until no vector is missing. Each stored vector must stand in one block. */
+  async #completeVectors(): Promise<StoredVectors> {
+    let found = storedVectors(this.#service.stateFolder);
+    for (let movedAt = Date.now(); found.jobs > 0 && Date.now() - movedAt < STUCK_AFTER_MS;) {
+      await pause(250);
+      const next = storedVectors(this.#service.stateFolder);
+      if (next.vectors > found.vectors || next.jobs < found.jobs) movedAt = Date.now();
+      found = next;
+    }
+    if (found.jobs > 0) this.#violations.push(`${found.jobs} documents wait for vectors forever`);
+    if (found.vectors === 0) this.#violations.push("no vector was stored");
+    if (found.vectors !== found.live)
+      this.#violations.push(`${found.vectors} vectors are stored, and ${found.live} have a code`);
+    return found;
+  }
+}
