@@ -8,6 +8,7 @@ import { SANDBOX_CONFIG, SANDBOX_FILES, SEMANTIC_CONFIG, SEMANTIC_FILES } from "
 import { localModelsBinding } from "./test/support/setup/local-models-binding.ts";
 import { localSecrets } from "./scripts/lib/secrets.ts";
 import { readCompatibility, toMiniflareModules } from "./scripts/lib/worker-options.ts";
+import { startWorkersAi } from "./test/support/fixtures/workers-ai-server.ts";
 import { chooseSeed } from "./test/support/setup/choose-seed.ts";
 import { keepInMemory } from "./test/support/setup/keep-in-memory.ts";
 import { WAIT } from "./test/support/setup/wait.ts";
@@ -45,6 +46,10 @@ const semantic = {
   serviceBindings: { FILES: { disk: { path: SEMANTIC_FILES } } },
   ...(await readCompatibility(SEMANTIC_CONFIG)),
 };
+
+/** Behind the runtime's own binding of Workers AI, under another name: by default, no test uses Workers AI. */
+const workersAi = await startWorkersAi();
+workersAi.server.unref();
 
 /** What a test that hangs is given: far more than any takes on a machine with other work. */
 const BUSY_MACHINE_MS = 90_000;
@@ -94,6 +99,7 @@ export default defineConfig({
               bindings,
               serviceBindings: { ...sandbox.serviceBindings, ...localModelsBinding() },
               workers: [sandbox, semantic],
+              ai: { binding: "WORKERS_AI", remoteProxyConnectionString: workersAi.proxy },
             },
           }),
           stripSourceMaps(),

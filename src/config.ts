@@ -5,11 +5,8 @@
  */
 import * as z from "zod";
 import { credentialSettings, hasDistinct } from "./credential-settings.ts";
+import { checkEmbedding, type EmbedderChoice, embedderOf, embeddingSettings } from "./embedding-settings.ts";
 import {
-  dimensions,
-  type EmbeddingModel,
-  modelUrl,
-  prefix,
   encryptionSecrets,
   secretBytes,
   secretText,
@@ -93,19 +90,9 @@ const shape = {
   EXTERNAL_WORKER_TYPES: mediaTypePatterns.default([]),
   /** Whether search compares meanings: of English words (`words`), or of words and sentences (`on`). */
   SEMANTIC: z.enum(["off", "words", "on"]).default("on"),
-  /** The source of sentence vectors: the built-in encoder, or the operator's model. */
-  EMBEDDER: z.enum(["built-in", "openai", "workers-ai"]).default("built-in"),
+  ...embeddingSettings,
   /** Whether a model reads the best passages, chooses the words of the answer and refuses without one. */
   READER: flag("on", "off").default(true),
-  EMBEDDING_URL: modelUrl.nullable().default(null),
-  EMBEDDING_MODEL: z.string().min(1).max(200).nullable().default(null),
-  EMBEDDING_KEY: secretText.nullable().default(null),
-  EMBEDDING_DIMENSIONS: dimensions.nullable().default(null),
-  EMBEDDING_KEPT_DIMENSIONS: dimensions.nullable().default(null),
-  EMBEDDING_VERSION: z.string().max(100).default("1"),
-  EMBEDDING_BATCH: z.coerce.number().int().min(1).max(128).default(32),
-  EMBEDDING_QUESTION_PREFIX: prefix,
-  EMBEDDING_PASSAGE_PREFIX: prefix,
   /** Language models that may write answers, in order of preference. */
   MODELS: jsonText(
     z
@@ -139,14 +126,7 @@ const settings = z.object(shape).superRefine((value, ctx) => {
   }
   if (value.ENVIRONMENT === "production" && value.CRAWL_ALLOW_LOOPBACK)
     refuse("CRAWL_ALLOW_LOOPBACK", "true is for the local environment only");
-  if (value.EMBEDDER === "openai" && value.EMBEDDING_URL === null) refuse("EMBEDDING_URL", "is missing");
-  if (value.EMBEDDER !== "built-in" && value.EMBEDDING_MODEL === null)
-    refuse("EMBEDDING_MODEL", "is missing");
-  if (value.EMBEDDER !== "built-in" && value.EMBEDDING_DIMENSIONS === null)
-    refuse("EMBEDDING_DIMENSIONS", "is missing");
-  if ((value.EMBEDDING_KEPT_DIMENSIONS ?? 0) > (value.EMBEDDING_DIMENSIONS ?? 0)) {
-    refuse("EMBEDDING_KEPT_DIMENSIONS", "must not be more than EMBEDDING_DIMENSIONS");
-  }
+  checkEmbedding(value, refuse);
   for (const [at, { provider, url, key, organizationKeys }] of value.MODELS.entries()) {
     const wrong = (field: string, message: string): void =>
       ctx.addIssue({ code: "custom", path: ["MODELS", at, field], message });
@@ -164,7 +144,8 @@ const settings = z.object(shape).superRefine((value, ctx) => {
 /** Names of all settings. Tools use them to reject misspelled settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(shape);
 
-export type { EmbeddingModel, WritingModel } from "./model-settings.ts";
+export type { EmbedderChoice, EmbeddingModel } from "./embedding-settings.ts";
+export type { WritingModel } from "./model-settings.ts";
 export type Issuer = Readonly<z.output<typeof credentialSettings.issuers>[number]>;
 export type ConfiguredServicePrincipal = Readonly<
   z.output<typeof credentialSettings.servicePrincipals>[number]
@@ -188,8 +169,8 @@ export interface Config {
   readonly processorTypes: readonly string[];
   readonly semantic: "off" | "words" | "on";
   readonly reader: boolean;
-  /** The operator's embedding model; null for the built-in encoder. */
-  readonly embeddingModel: EmbeddingModel | null;
+  /** Source of the embeddings. Null: the bindings decide. */
+  readonly embedder: EmbedderChoice;
   /** Language models in order of preference. If empty, answers consist only of sentences from documents. */
   readonly models: readonly WritingModel[];
   /** Secrets that encrypt model keys. If empty, organizations cannot set model keys. */
@@ -223,7 +204,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     processorTypes: value.EXTERNAL_WORKER_TYPES,
     semantic: value.SEMANTIC,
     reader: value.READER,
-    embeddingModel: embeddingModelOf(value),
+    embedder: embedderOf(value),
     models: value.MODELS.map((model) => writingModelOf(model, value.MODEL_KEYS)),
     modelKeySecrets: value.MODEL_KEY_SECRETS,
     quotas: value.QUOTAS,
@@ -231,22 +212,6 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     trustedProxies: value.TRUSTED_PROXIES,
     buildVersion: value.BUILD_VERSION,
   });
-}
-
-function embeddingModelOf(value: z.output<typeof settings>): EmbeddingModel | null {
-  if (value.EMBEDDER === "built-in") return null;
-  const given = value.EMBEDDING_DIMENSIONS ?? 0;
-  return {
-    provider: value.EMBEDDER,
-    url: value.EMBEDDER === "openai" ? (value.EMBEDDING_URL ?? "") : "",
-    model: value.EMBEDDING_MODEL ?? "",
-    key: value.EMBEDDING_KEY,
-    dimensions: given,
-    kept: value.EMBEDDING_KEPT_DIMENSIONS ?? given,
-    version: value.EMBEDDING_VERSION,
-    batch: value.EMBEDDING_BATCH,
-    prefixes: { question: value.EMBEDDING_QUESTION_PREFIX, passage: value.EMBEDDING_PASSAGE_PREFIX },
-  };
 }
 
 const parsed = new WeakMap<object, Config>();

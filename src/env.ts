@@ -24,7 +24,7 @@ export interface Env {
   readonly SEMANTIC_MODEL?: Fetcher;
   /** The process that runs the embedding model and the reader. Bound only on a machine of one's own. */
   readonly LOCAL_MODELS?: Fetcher;
-  /** Workers AI binding, which only the settings `EMBEDDER` and `MODELS` use. */
+  /** Workers AI. It embeds and reads texts where no `LOCAL_MODELS` runs, and runs models that settings name. */
   readonly AI?: unknown;
   /** Reports the state of the host machine. Bound only under `npm start`. */
   readonly HOST?: Fetcher;

@@ -1,4 +1,4 @@
-/** Schema of the model settings. Only src/config.ts and src/credential-settings.ts import this module. */
+/** Schema of the model settings. Only src/config.ts and the modules of settings import this module. */
 import { base64url } from "jose";
 import * as z from "zod";
 import { EXTRACTIVE_MODEL } from "./domain/extractive-model.ts";
@@ -12,9 +12,6 @@ export const modelUrl = z.string().transform((text, ctx) => {
   ctx.addIssue({ code: "custom", message: url.refusal });
   return z.NEVER;
 });
-/** A multiple of 32, because the index compares sign bits in words of 32 bits. */
-export const dimensions = z.coerce.number().int().min(32).max(4_096).multipleOf(32);
-export const prefix = z.string().max(500).default("");
 
 export const secretText = z
   .string()
@@ -68,25 +65,6 @@ export const encryptionSecrets = z
   .refine((all) => new Set(all.map(({ kid }) => kid)).size === all.length, "uses a kid twice");
 
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";
-
-/** An embedding model from the operator's settings. */
-export interface EmbeddingModel {
-  readonly provider: "openai" | "workers-ai";
-  /** Base URL without a trailing slash; "" for `workers-ai`. */
-  readonly url: string;
-  readonly model: string;
-  readonly key: string | null;
-  /** The dimensions of the model's vectors. */
-  readonly dimensions: number;
-  /** Number of leading dimensions to keep (Matryoshka models). */
-  readonly kept: number;
-  /** Operators change this when the provider replaces the model under the same name. */
-  readonly version: string;
-  /** Texts per request to the provider. */
-  readonly batch: number;
-  /** Text to insert before each input. */
-  readonly prefixes: { readonly question: string; readonly passage: string };
-}
 
 /** A language model from the operator's settings. */
 export interface WritingModel {

@@ -7,14 +7,15 @@ import { createWebhookClient, type WebhookClient } from "./ingestion/extraction/
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import { log } from "./log.ts";
 import { createEmbedders, NO_EMBEDDER } from "./models/create-embedders.ts";
-import { createLocalReader } from "./models/local-models.ts";
+import { createReader } from "./models/create-reader.ts";
+import { createLocalEmbedder, createLocalReader } from "./models/local-models.ts";
 import { createLanguageModels } from "./models/create-language-models.ts";
 import type { EncryptionSecret } from "./models/encrypted-key.ts";
 import type { Embedders } from "./models/embedder.ts";
 import type { LanguageModel } from "./models/language-model.ts";
 import type { Reader } from "./models/reader.ts";
 import type { WorkersAiText } from "./models/workers-ai-chat.ts";
-import type { WorkersAi } from "./models/workers-ai-embedder.ts";
+import type { WorkersAi } from "./models/run-workers-ai.ts";
 import type { Semantic } from "./semantic/semantic-api.ts";
 import { createSemanticClient } from "./semantic/semantic-client.ts";
 import { builtInEmbedder } from "./semantic/built-in-embedder.ts";
@@ -36,7 +37,7 @@ export interface Platform {
    * not deployed.
    */
   readonly semantic: (owner?: string) => Semantic;
-  /** Sentence embedders. Returns none unless the setting `SEMANTIC` is `on`. */
+  /** Embedders of texts. None if the settings turn them off or no model runs here. */
   readonly embedders: (owner?: string) => Embedders;
   /** The model that reads passages for a question. Null if it is off or does not run here. */
   readonly reader: (owner?: string) => Reader | null;
@@ -78,7 +79,7 @@ export function platformOf(env: Env): Platform {
     sandbox: createSandboxClient(env.SANDBOX),
     semantic: (owner) => createSemanticClient(env.SEMANTIC_MODEL, configOf(env).semantic, owner),
     embedders: (owner) => embeddersOf(env, owner),
-    reader: (owner = "") => (configOf(env).reader ? createLocalReader(env.LOCAL_MODELS, owner) : null),
+    reader: (owner) => readerOf(env, owner),
     languageModels: () => languageModelsOf(env),
     webhooks: () => webhooksOf(configOf(env), env.SANDBOX),
     modelKeySecrets: () => configOf(env).modelKeySecrets,
@@ -125,11 +126,20 @@ function orNobody(limiter: RateLimit): RateLimit {
   };
 }
 
-function embeddersOf(env: Env, owner?: string): Embedders {
-  const { semantic, embeddingModel } = configOf(env);
+function embeddersOf(env: Env, owner = ""): Embedders {
+  const { semantic, embedder } = configOf(env);
   if (semantic !== "on") return NO_EMBEDDER;
-  const builtIn = builtInEmbedder(createSemanticClient(env.SEMANTIC_MODEL, semantic, owner));
-  return createEmbedders(embeddingModel, { builtIn, ai: env.AI as WorkersAi | undefined });
+  const builtIn =
+    createLocalEmbedder(env.LOCAL_MODELS, owner) ??
+    (env.SEMANTIC_MODEL === undefined
+      ? null
+      : builtInEmbedder(createSemanticClient(env.SEMANTIC_MODEL, semantic, owner)));
+  return createEmbedders(embedder, { builtIn, ai: env.AI as WorkersAi | undefined });
+}
+
+function readerOf(env: Env, owner = ""): Reader | null {
+  const local = createLocalReader(env.LOCAL_MODELS, owner);
+  return createReader(configOf(env).reader, { local, ai: env.AI as WorkersAi | undefined });
 }
 
 const languageModels = new WeakMap<object, readonly LanguageModel[]>();

@@ -48,7 +48,7 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
   const config = parseConfig(settings);
   const models = startLocalModels(
     supportedModels({
-      encoder: config.semantic === "on" && config.embeddingModel === null,
+      encoder: config.semantic === "on" && (config.embedder === null || config.embedder === "built-in"),
       reader: config.reader,
     }),
   );

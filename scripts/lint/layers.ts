@@ -54,8 +54,19 @@ export const LAYERS: readonly Layer[] = [
     without: ["hono", "drizzle", "io"],
   },
   {
+    part: "embedding-settings.ts",
+    uses: [...PURE, "model-settings.ts"],
+    without: ["hono", "drizzle", "io"],
+  },
+  {
     part: "config.ts",
-    uses: [...PURE, "credential-settings.ts", "model-settings.ts", "quota-settings.ts"],
+    uses: [
+      ...PURE,
+      "credential-settings.ts",
+      "embedding-settings.ts",
+      "model-settings.ts",
+      "quota-settings.ts",
+    ],
     without: ["hono", "drizzle"],
   },
   { part: "storage/d1/core", uses: [...PURE, "storage/d1/schema"], without: ["hono"] },

@@ -1,14 +1,27 @@
 import * as z from "zod";
-import type { EmbeddingModel } from "../config.ts";
+import type { EmbedderChoice, EmbeddingModel } from "../config.ts";
+import { BGE_M3 } from "../domain/bge-m3.ts";
 import type { Embedder, Embedders } from "./embedder.ts";
 import { openaiEmbedder } from "./openai-embedder.ts";
-import { type WorkersAi, workersAiEmbedder } from "./workers-ai-embedder.ts";
+import type { WorkersAi } from "./run-workers-ai.ts";
+import { workersAiEmbedder } from "./workers-ai-embedder.ts";
 
 /**
  * Maximum number of vector components in a provider response. Parsing a larger response would block other
  * requests.
  */
 const MAX_NUMBERS_PER_RESPONSE = 131_072;
+/** The model if neither a setting nor the built-in model decides. Equal to `EMBEDDER=workers-ai`. */
+export const WORKERS_AI_EMBEDDING_MODEL: EmbeddingModel = {
+  ...BGE_M3,
+  provider: "workers-ai",
+  url: "",
+  key: null,
+  kept: BGE_M3.dimensions,
+  version: "1",
+  batch: 32,
+  prefixes: { question: "", passage: "" },
+};
 export const NO_EMBEDDER: Embedders = { current: null, named: () => null };
 
 /**
@@ -25,27 +38,27 @@ const identity = z.strictObject({
 });
 
 export interface EmbedderSources {
+  /** Null where the service runs no model of its own. */
   readonly builtIn: Embedder | null;
   /** Workers AI binding. Undefined if it is not configured. */
   readonly ai: WorkersAi | undefined;
 }
 
 /**
- * Creates the embedders. The URL of the configured model also serves models of older vectors.
- * @param settings configured model; null selects the built-in encoder
+ * Creates the embedders. Without a choice, the built-in model embeds; where it does not run, Workers AI does;
+ * without both, there is no embedder. The URL of the chosen model also serves models of older vectors.
  */
-export function createEmbedders(
-  settings: EmbeddingModel | null,
-  { builtIn, ai }: EmbedderSources,
-): Embedders {
-  if (settings === null)
+export function createEmbedders(choice: EmbedderChoice, { builtIn, ai }: EmbedderSources): Embedders {
+  const chosen = choice ?? (builtIn === null && ai !== undefined ? WORKERS_AI_EMBEDDING_MODEL : "built-in");
+  if (chosen === "off") return NO_EMBEDDER;
+  if (chosen === "built-in")
     return { current: builtIn, named: (name) => (name === builtIn?.name ? builtIn : null) };
-  const current = embedderOf(settings, ai);
+  const current = embedderOf(chosen, ai);
   const named = (name: string): Embedder | null => {
     if (name === current.name) return current;
     if (name === builtIn?.name) return builtIn;
     const before = parseIdentity(name);
-    return before?.provider === settings.provider ? embedderOf({ ...settings, ...before }, ai) : null;
+    return before?.provider === chosen.provider ? embedderOf({ ...chosen, ...before }, ai) : null;
   };
   return { current, named };
 }

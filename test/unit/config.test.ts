@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { configOf, parseConfig } from "../../src/config.ts";
+import { WORKERS_AI_EMBEDDING_MODEL } from "../../src/models/create-embedders.ts";
 import { HASH, REMOTE, KEYS, production, MODEL, local } from "../support/fixtures/production.ts";
 
 describe("parseConfig", () => {
@@ -65,7 +66,7 @@ describe("parseConfig", () => {
     ["http://ollama:11434/v1", "http://ollama:11434/v1"],
     ["https://api.example.com/v1", "https://api.example.com/v1"],
   ])("parseConfig accepts an embedding model of the operator's choice: %s", (given, url) => {
-    expect(parseConfig({ ...production, ...MODEL, EMBEDDING_URL: given }).embeddingModel).toEqual({
+    expect(parseConfig({ ...production, ...MODEL, EMBEDDING_URL: given }).embedder).toEqual({
       provider: "openai",
       url,
       model: "bge-m3",
@@ -76,7 +77,33 @@ describe("parseConfig", () => {
       batch: 32,
       prefixes: { question: "", passage: "" },
     });
-    expect(parseConfig({ ...production, ...MODEL, EMBEDDER: undefined }).embeddingModel).toBeNull();
+    expect(parseConfig({ ...production, ...MODEL, EMBEDDER: undefined }).embedder).toBeNull();
+  });
+
+  test.each(["built-in", "off"])("parseConfig accepts EMBEDDER=%s without further settings", (EMBEDDER) => {
+    expect(parseConfig({ ...production, EMBEDDER }).embedder).toBe(EMBEDDER);
+  });
+
+  test("parseConfig completes EMBEDDER=workers-ai with bge-m3, unless a setting names another model", () => {
+    const embedderOf = (settings: object) =>
+      parseConfig({ ...production, EMBEDDER: "workers-ai", ...settings }).embedder;
+    const bge = WORKERS_AI_EMBEDDING_MODEL;
+    expect(embedderOf({})).toEqual(bge);
+    expect(embedderOf({ EMBEDDING_VERSION: "2", EMBEDDING_KEPT_DIMENSIONS: "1024" })).toEqual({
+      ...bge,
+      version: "2",
+    });
+    expect(embedderOf({ EMBEDDING_MODEL: "@cf/x", EMBEDDING_DIMENSIONS: "64" })).toMatchObject({
+      model: "@cf/x",
+      dimensions: 64,
+      kept: 64,
+    });
+    expect(() => embedderOf({ EMBEDDING_MODEL: "@cf/x" })).toThrow(
+      /^Setting EMBEDDING_DIMENSIONS: is missing/,
+    );
+    expect(() => embedderOf({ EMBEDDING_KEPT_DIMENSIONS: "2048" })).toThrow(
+      /^Setting EMBEDDING_KEPT_DIMENSIONS: must not be more/,
+    );
   });
 
   test("parseConfig accepts language models in order, each with its key and defaults", () => {

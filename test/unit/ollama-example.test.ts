@@ -12,14 +12,14 @@ const textOf = (name: string): string => readFileSync(`${FOLDER}/${name}`, "utf8
 
 test("the Ollama example has settings that the service accepts, with Ollama's model names and context window", async () => {
   const given = readCliSettings({ vars: [], environment: {}, file: `${FOLDER}/settings.env` });
-  const { models, embeddingModel, semantic } = parseConfig({
+  const { models, embedder, semantic } = parseConfig({
     ...localSettings(await localSecrets(await newFolder())),
     ...given,
   });
   const [model, ...others] = models;
   expect({ semantic, others }).toEqual({ semantic: "on", others: [] });
   expect(model).toMatchObject({ provider: "openai", url: "http://127.0.0.1:11434/v1", key: null });
-  expect(embeddingModel).toMatchObject({
+  expect(embedder).toMatchObject({
     url: model?.url,
     dimensions: 768,
     kept: 256,
@@ -29,7 +29,7 @@ test("the Ollama example has settings that the service accepts, with Ollama's mo
   expect(textOf("Modelfile")).toContain(`\nPARAMETER num_ctx ${model?.contextWindow}\n`);
   const made = textOf("start.sh").match(/^ollama .*$/gm);
   expect(made).toEqual([
-    `ollama pull ${embeddingModel?.model}`,
+    `ollama pull ${typeof embedder === "object" ? embedder?.model : ""}`,
     `ollama pull ${base}`,
     `ollama create ${model?.model} --file ${FOLDER}/Modelfile`,
   ]);
