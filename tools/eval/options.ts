@@ -5,7 +5,9 @@ import { readOptions } from "../../scripts/lib/options.ts";
 
 const USAGE = `npm run eval -- --data DIR [--data DIR]... [options]
 Measures search and answers on questions with known answers. It runs against a temporary instance of the service.
-  --data DIR            a set: docs.jsonl with queries.jsonl, conversations.jsonl or both (layout: tools/eval/README.md)
+  --data DIR            a set: docs.jsonl with queries.jsonl, conversations.jsonl or both (layout: tools/eval/README.md),
+                        or XQuAD's files, one set per language
+  --ask-in LANGUAGE     ask XQuAD's questions in this language, such as de (that of the documents)
   --own                 one index per document, with its questions and as many about other documents
   --hold-out PERCENT    share of the document groups to hold out; their questions are out of scope (0)
   --limit N             at most N questions of each kind, sampled by the seed (all)
@@ -29,6 +31,8 @@ export interface Variant {
 
 export interface EvalOptions {
   readonly data: readonly string[];
+  /** Language of the questions to XQuAD's documents; null: that of the documents. */
+  readonly askIn: string | null;
   readonly own: boolean;
   readonly holdOut: number;
   readonly limit: number;
@@ -48,6 +52,7 @@ export function readEvalOptions(args: readonly string[]): EvalOptions {
   const options = readOptions(
     {
       data: many,
+      "ask-in": text,
       own: { type: "boolean", default: false },
       "hold-out": text,
       limit: text,
@@ -80,6 +85,7 @@ export function readEvalOptions(args: readonly string[]): EvalOptions {
     throw new Failure("--hold-out and --own exclude each other: --own holds out all documents but one.");
   return {
     data: options.data.map(fromCaller),
+    askIn: options["ask-in"] ?? null,
     own: options.own,
     holdOut,
     limit: number("limit", Infinity, 1, 1_000_000),

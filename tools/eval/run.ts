@@ -4,7 +4,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { Failure, firstLine, run } from "../../scripts/lib/failure.ts";
-import { readDataSet } from "./data/read-data-set.ts";
+import { readDataSets } from "./data/read-data-sets.ts";
 import { runFit } from "./fit/run-fit.ts";
 import { readEvalOptions } from "./options.ts";
 import { runOffline } from "./offline/run-offline.ts";
@@ -42,7 +42,7 @@ await run(async () => {
     process.exit(0);
   }
   const options = readEvalOptions(process.argv.slice(2));
-  const sets = await Promise.all(options.data.map(readDataSet));
+  const sets = await readDataSets(options.data, options.askIn);
   try {
     const results = await runAll(sets, options, tell);
     process.stdout.write(tableOf(results));

@@ -6,7 +6,7 @@ import { readOptions } from "../../../scripts/lib/options.ts";
 import { BUILD_CACHE } from "../../../scripts/lib/project.ts";
 import type { DataSet, Question } from "../data/data-set.ts";
 import { planScenariosPerDocument, planScenario, type Scenario } from "../data/plan-scenarios.ts";
-import { readDataSet } from "../data/read-data-set.ts";
+import { readDataSets } from "../data/read-data-sets.ts";
 import type { AskedQuestion, AskedTurn } from "../measure/ask-questions.ts";
 import { figuresOf, isAnsweredBy } from "../measure/figures.ts";
 import { fromCaller } from "../options.ts";
@@ -18,6 +18,7 @@ import { fillIndex, OfflineIndex } from "./offline-index.ts";
 const USAGE = `npm run eval -- offline --data DIR [--data DIR]... [options]
 Searches and answers questions in this process with the service's code: faster than the service, for development.
   --data DIR          a set (layout: tools/eval/README.md)
+  --ask-in LANGUAGE   ask XQuAD's questions in this language
   --own               one index per document
   --hold-out PERCENT  share of the document groups to hold out (0)
   --limit N           at most N questions of each kind (all)
@@ -33,6 +34,7 @@ export async function runOffline(args: readonly string[], write: (text: string) 
   const options = readOptions(
     {
       data: { type: "string", multiple: true, default: [] as string[] },
+      "ask-in": { type: "string" },
       own: { type: "boolean", default: false },
       "hold-out": { type: "string", default: "0" },
       limit: { type: "string", default: "100000" },
@@ -49,7 +51,7 @@ export async function runOffline(args: readonly string[], write: (text: string) 
     seed: whole("seed", options.seed),
     holdOut: whole("hold-out", options["hold-out"]) / 100,
   };
-  const sets = await Promise.all(options.data.map(async (folder) => await readDataSet(fromCaller(folder))));
+  const sets = await readDataSets(options.data.map(fromCaller), options["ask-in"] ?? null);
   const semantic = await LocalSemantic.load();
   const results = [];
   for (const set of sets) {
