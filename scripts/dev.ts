@@ -10,6 +10,10 @@ import { acquireState } from "./lib/acquire-state.ts";
 import { exitWithParent } from "./lib/exit-with-parent.ts";
 import { Failure, run } from "./lib/failure.ts";
 import { applyMigrations } from "./lib/migrations.ts";
+import { writeDevConfigs } from "./lib/models/dev-configs.ts";
+import { startLocalModels } from "./lib/models/local-models.ts";
+import { openModelServer } from "./lib/models/model-server.ts";
+import { supportedModels } from "./lib/models/supported-models.ts";
 import { readPlaceOptions } from "./lib/options.ts";
 import {
   PATH_WITH_THIS_NODE,
@@ -39,7 +43,10 @@ await run(async () => {
   const envFile = join(stateFolder, "dev.env");
   await writeFile(envFile, toDotenv(settings), { mode: 0o600 });
 
-  const configs = [WRANGLER_CONFIG, SANDBOX_CONFIG].flatMap((config) => ["--config", config]);
+  const models = startLocalModels(supportedModels({ encoder: true, reader: true }));
+  const [service = WRANGLER_CONFIG, ...proxies] =
+    models === null ? [] : await writeDevConfigs(stateFolder, await openModelServer(models));
+  const configs = [service, SANDBOX_CONFIG, ...proxies].flatMap((config) => ["--config", config]);
   const args = [
     "dev",
     ...configs,

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { Request } from "../../scripts/lib/miniflare.ts";
 import { startLocalModels } from "../../scripts/lib/models/local-models.ts";
+import { openModelServer } from "../../scripts/lib/models/model-server.ts";
+import proxy from "../../scripts/lib/models/proxy-worker.ts";
 import { obstacleOf } from "../../scripts/lib/models/supported-models.ts";
 import { createLocalEmbedder, createLocalReader } from "../../src/models/local-models.ts";
 
@@ -76,6 +78,17 @@ describe.skipIf(obstacle !== null)("the model process", () => {
       `${filler}The lighthouse was built in 1887.`,
     ]);
     expect(answer?.words).toContain("1887");
+  });
+
+  test("the server of npm run dev answers through its proxy, and rejects callers without the secret", async () => {
+    if (local === null) throw new Error("No model runs here.");
+    const { origin, secret } = await openModelServer(local);
+    const body = JSON.stringify({ purpose: "passage", texts: ["It rains."] });
+    const ask = (url: string) => new globalThis.Request(url, { method: "POST", body });
+    const env = { ORIGIN: origin, SECRET: secret };
+    const response = await proxy.fetch(ask("http://models/embed") as never, env);
+    expect([new Int8Array(await response.arrayBuffer())]).toEqual(await embed(["It rains."], "passage"));
+    expect((await globalThis.fetch(ask(`${origin}/embed`))).status).toBe(403);
   });
 
   test("a job of a process that ends runs again in its successor", async () => {
