@@ -1,6 +1,7 @@
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { startForAnswer, startsOf } from "../storage/d1/assets/deferred-assets.ts";
 import { AnswerHasEnded, SourcesHaveChanged, ThreadIsClosed } from "../domain/conflicts.ts";
+import type { Reader } from "../models/reader.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 import { isActiveThread } from "../storage/d1/threads/messages.ts";
@@ -26,6 +27,8 @@ export interface AnswerContext {
   readonly db: Database;
   readonly now: () => Date;
   readonly index: IndexReader;
+  /** Null if no reader runs. */
+  readonly reader: Reader | null;
   /** Called with the name of each step, so that an error can name the failed step. */
   readonly onStep: (doing: string) => void;
   readonly writing: Writing;

@@ -1,10 +1,11 @@
 import type { Sampling } from "../domain/events.ts";
 import type { PassedOver, SuggestedModel } from "../domain/model-choice.ts";
 import type { SupportLevel } from "../domain/verification/support-level.ts";
-import type { Passage, QueryMeaning, Quote } from "../domain/retrieval.ts";
+import type { Passage, Quote } from "../domain/retrieval.ts";
 import type { ModelUsage } from "../domain/usage.ts";
 import type { PastTurn } from "../storage/d1/answers/conversation.ts";
 import type { AnswerLimits } from "./answer-limits.ts";
+import type { ReadWindow } from "./read-passages.ts";
 
 /** Input of an answerer. An answerer reads no store and uses these passages only. */
 export interface AnswerRequest {
@@ -15,9 +16,10 @@ export interface AnswerRequest {
   readonly conversation: readonly PastTurn[];
   /** Passages in order of relevance, best first. */
   readonly passages: readonly Passage[];
-  /** Confidence of the search, as in `SearchResult.confidence`. */
-  readonly confidence: number;
-  readonly meaning?: QueryMeaning;
+  /** As in `SearchResult.coverage`. */
+  readonly coverage: number;
+  /** The parts of the passages that the reader read, the most probable answer first. Default: none. */
+  readonly windows?: readonly ReadWindow[];
   readonly limits: AnswerLimits;
   readonly sampling: Sampling;
   /** Id of the preferred model. Empty selects the first configured model. */

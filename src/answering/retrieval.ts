@@ -1,5 +1,6 @@
-import { MIN_CONFIDENCE, type Passage, type SearchResult } from "../domain/retrieval.ts";
+import type { Passage, SearchResult } from "../domain/retrieval.ts";
 import type { ReadLeadPassagesInput, SearchAnswer, SearchInput } from "../knowledge-index/api.ts";
+import type { Reader } from "../models/reader.ts";
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { citableSources } from "../storage/d1/answers/citable-sources.ts";
 import type { Database } from "../storage/d1/core/database.ts";
@@ -7,7 +8,7 @@ import type { ScopeDocuments } from "../storage/d1/answers/scope-documents.ts";
 import { parseOverviewRequest } from "../text/overviews/overview-request.ts";
 import { distinctSources, sourceKey } from "./citations.ts";
 import type { Question } from "./finalize-answer.ts";
-import { stem } from "../text/stemmer.ts";
+import { answerConfidence, isAnswered, readPassages, type ReadWindow } from "./read-passages.ts";
 import { isStopWord, termsOf } from "../text/terms.ts";
 import { parseTableQuestion } from "./tables/table-question.ts";
 import { type SelectedRows, selectRows } from "./tables/select-rows.ts";
@@ -27,9 +28,11 @@ const MAX_PASSAGES = 12;
 const MAX_PASSAGES_RETRY = 60;
 /** Number of documents whose tables are read, and the maximum number of passages of each. */
 const [TABLED_DOCUMENTS, PASSAGES_OF_TABLES] = [3, 128];
-const NOTHING_RETRIEVED: Retrieved = { passages: [], confidence: 0, coverage: 0, topic: "" };
+const NOTHING_RETRIEVED: Retrieved = { passages: [], coverage: 0, topic: "" };
 
-export interface Retrieved extends SearchResult {
+export interface Retrieved extends Pick<SearchResult, "passages" | "coverage"> {
+  /** The parts of the passages that the reader read, the most probable answer first. */
+  readonly windows?: readonly ReadWindow[];
   /** Context from the conversation. Empty for a question without context. */
   readonly topic: string;
   /**
@@ -50,6 +53,7 @@ export interface IndexReader {
 interface Context {
   readonly db: Database;
   readonly index: IndexReader;
+  readonly reader: Reader | null;
   /** Called with the name of each step, so that an error can name the failed step. */
   readonly onStep: (doing: string) => void;
 }
@@ -129,14 +133,14 @@ export class Retrieval {
     for (const [at, searchScope] of this.#scopes.entries()) {
       const isLast = at === this.#scopes.length - 1;
       const found = (this.#found[at] ??= await this.#search(searchScope, MAX_PASSAGES));
-      if (!isLast && !this.#isAnswered(found)) continue;
+      if (!isLast && !isAnswered(found)) continue;
       if (!checks) return found;
       let kept = await this.#keepCitable(found);
       if (kept.passages.length < found.passages.length && found.passages.length === MAX_PASSAGES) {
         const more = (this.#found[at] = await this.#search(searchScope, MAX_PASSAGES_RETRY));
         kept = await this.#keepCitable(more);
       }
-      if (isLast || this.#isAnswered(kept)) return kept;
+      if (isLast || isAnswered(kept)) return kept;
     }
     return NOTHING_RETRIEVED;
   }
@@ -146,11 +150,11 @@ export class Retrieval {
     const request = parseOverviewRequest(this.#question.question);
     const { documents } = this.#scope;
     if (request === null || documents === undefined) return null;
-    const seek = async (query: string, assetIds?: readonly string[]): Promise<SearchResult | null> => {
+    const seek = async (query: string, assetIds?: readonly string[]): Promise<Retrieved | null> => {
       const searchScope = assetIds === undefined ? this.#scope : { collectionIds: [], assetIds };
       const found = { ...(await this.#searchIndex(query, searchScope, MAX_PASSAGES)), topic: "" };
       const kept = checks ? await this.#keepCitable(found) : found;
-      return kept.confidence >= MIN_CONFIDENCE ? kept : null;
+      return isAnswered(kept) ? kept : null;
     };
     const beginnings = async (assetIds: readonly string[], passages: number): Promise<readonly Passage[]> => {
       this.#ctx.onStep("reading the documents");
@@ -165,7 +169,6 @@ export class Retrieval {
     }
     return {
       passages: overview.documents.flatMap(({ passages }) => passages),
-      confidence: 1,
       coverage: 1,
       topic: "",
       overview,
@@ -187,19 +190,27 @@ export class Retrieval {
   }
 
   /**
-   * Searches with the context from the conversation. Searches without the context if the first search finds
-   * nothing, or if the results do not cover an `unsure` question.
+   * Searches with the context from the conversation. If that does not answer, or if the question may be
+   * complete, also searches without the context and keeps the better result.
    */
   async #search(searchScope: SearchScope, limit: number): Promise<Retrieved> {
     const question = this.#query;
     const { topic, query, isUnsure } = this.#rewritten;
-    if (topic === "") return { ...(await this.#searchIndex(question, searchScope, limit)), topic };
-    const joined = { ...(await this.#searchIndex(query, searchScope, limit)), topic };
-    const isAnswered = this.#isAnswered(joined);
-    if (isAnswered && (!isUnsure || containsAll(joined, question))) return joined;
-    if (!hasContentWord(question)) return joined;
-    const alone = { ...(await this.#searchIndex(question, searchScope, limit)), topic: "" };
-    return this.#isAnswered(alone) || isUnsure ? alone : joined;
+    const joined = { ...(await this.#searchAndRead(query, searchScope, limit)), topic };
+    if (topic === "" || (isAnswered(joined) && !isUnsure) || !hasContentWord(question)) return joined;
+    const alone = { ...(await this.#searchAndRead(question, searchScope, limit)), topic: "" };
+    return answerConfidence(alone) > answerConfidence(joined) ? alone : joined;
+  }
+
+  async #searchAndRead(
+    query: string,
+    searchScope: SearchScope,
+    limit: number,
+  ): Promise<Omit<Retrieved, "topic">> {
+    const found = await this.#searchIndex(query, searchScope, limit);
+    this.#ctx.onStep("reading the passages");
+    const windows = await readPassages(this.#ctx.reader, query, found.passages);
+    return { ...found, windows };
   }
 
   async #searchIndex(
@@ -223,13 +234,9 @@ export class Retrieval {
     return found;
   }
 
-  /**
-   * Drops passages that D1 does not confirm, because the index lags behind D1. Reduces the confidence
-   * accordingly.
-   */
+  /** Drops passages that D1 does not confirm, because the index lags behind D1. */
   async #keepCitable(found: Retrieved): Promise<Retrieved> {
-    const best = found.passages[0];
-    if (best === undefined) return found;
+    if (found.passages.length === 0) return found;
     this.#ctx.onStep("checking the sources");
     const { db } = this.#ctx;
     const { citable } = await db.read({
@@ -237,12 +244,10 @@ export class Retrieval {
     });
     const confirmed = new Set(citable.map(sourceKey));
     const passages = found.passages.filter((passage) => confirmed.has(sourceKey(passage)));
-    const share = (passages[0]?.score ?? 0) / best.score;
-    return { ...found, passages, confidence: found.confidence * Math.min(1, share) };
-  }
-
-  #isAnswered({ confidence }: Retrieved): boolean {
-    return confidence >= MIN_CONFIDENCE;
+    const windows = (found.windows ?? []).filter(({ passage }) => confirmed.has(sourceKey(passage)));
+    const [before, after] = [found.passages, passages].map(([best]) => best?.matched.length ?? 0);
+    const coverage = found.coverage * Math.min(1, (after ?? 0) / (before || 1));
+    return { ...found, passages, windows, coverage };
   }
 }
 
@@ -252,7 +257,6 @@ function overviewOfRows({ table, rows }: SelectedRows, read: ReadDocument): Retr
   const found = { header: table.header, rows: rows.map(({ span }) => span) };
   return {
     passages: read.passages,
-    confidence: 1,
     coverage: 1,
     topic: "",
     overview: { request, documents: [read], counts, isNarrowed: true, found },
@@ -261,11 +265,4 @@ function overviewOfRows({ table, rows }: SelectedRows, read: ReadDocument): Retr
 
 function hasContentWord(question: string): boolean {
   return termsOf(question).some(({ term }) => !isStopWord(term));
-}
-
-/** True if the best passage contains all content words of the question. */
-function containsAll({ passages: [best] }: Retrieved, question: string): boolean {
-  if (best === undefined) return false;
-  const held = new Set(termsOf(`${best.displayName} ${best.text}`).map(({ term }) => stem(term)));
-  return termsOf(question).every(({ term }) => isStopWord(term) || held.has(stem(term)));
 }

@@ -1,4 +1,4 @@
-import { readableText } from "../text/readable-text.ts";
+import { readableQuote, readableText } from "../text/readable-text.ts";
 
 /** Text that replaces quotes and names of deleted documents in an answer. */
 export const REDACTED = "[deleted]";
@@ -23,7 +23,12 @@ export function textsToRedact(gone: readonly DeletedQuote[]): string[] {
     .toSorted((one, other) => other.length - one.length);
   const quotes = gone.flatMap(({ quote, displayName }) => {
     const name = readableText(displayName);
-    return [quote, readableText(quote), ...(name.length < MIN_NAME_CHARS ? [] : [name])];
+    return [
+      quote,
+      readableQuote(quote),
+      readableText(quote),
+      ...(name.length < MIN_NAME_CHARS ? [] : [name]),
+    ];
   });
   return [...new Set([...said, ...quotes])].filter((spelling) => spelling !== "");
 }

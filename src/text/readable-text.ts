@@ -15,6 +15,18 @@ export function readableText(quote: string): string {
   return withoutMarks(text).replace(/\s+/g, " ").trim();
 }
 
+/** Matches a line break before a list item, a table row or code. A hard-wrapped line is no new line. */
+const NEW_LINE = /\r?\n(?=[ \t]*(?:[-*+•‣▪◦●○–|`~]|[([]?(?:\p{N}{1,3}|\p{L})[.)\]]\s)|[ \t]{4}|\t)/u;
+
+/** A quote for display. Lists, rows and code keep their lines. */
+export function readableQuote(quote: string): string {
+  return quote
+    .split(NEW_LINE)
+    .map(readableText)
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
 /**
  * Removing the inner marker of "[[1]2]" would leave the marker "[2]". So each closing bracket is checked
  * against the text that remains.

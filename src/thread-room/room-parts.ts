@@ -30,7 +30,7 @@ import { AcceptWaiters } from "./queue/accept-waiters.ts";
 import { TurnStore } from "./queue/turn-store.ts";
 import { createRoomSchema } from "./schema.ts";
 import { AnswerWaiters } from "./turns/answer-waiters.ts";
-import type { IndexOf } from "./turns/draft-inline.ts";
+import type { IndexOf, ReaderOf } from "./turns/draft-inline.ts";
 import { withQueryTimeout } from "./turns/query-timeout.ts";
 import { assetStarter } from "./turns/start-assets.ts";
 import { type ModelsOf, TurnRunner } from "./turns/turn-runner.ts";
@@ -122,6 +122,7 @@ function createAnswering(ctx: DurableObjectState, env: Env, core: Core) {
   const answerWaiters = new AnswerWaiters();
   const waiters = new AcceptWaiters();
   const indexOf: IndexOf = (organizationId) => platform.index(organizationId, SHARD);
+  const readerOf: ReaderOf = (organizationId) => platform.reader(organizationId);
   const startAsset = async (assetId: Id<"asset">): Promise<void> =>
     platform.pipeline(assetId).start({ assetId });
   const defer = (work: Promise<unknown>): void => ctx.waitUntil(work);
@@ -136,7 +137,7 @@ function createAnswering(ctx: DurableObjectState, env: Env, core: Core) {
   };
   const send = (frame: string, at: number): void => sockets.sendDraft(frame, at);
   const drafts = new DraftSender({ ensure: () => guard.ensure(), send, now });
-  const shared = { turns, answerWaiters, publish, database, indexOf, startAssets, answerers, now };
+  const shared = { turns, answerWaiters, publish, database, indexOf, readerOf, startAssets, answerers, now };
   const writer = new TurnWriter({
     ...shared,
     waiters,

@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { selectContext } from "../../src/answering/answer-limits.ts";
-import { composeExtractiveAnswer } from "../../src/answering/extraction/compose-extractive-answer.ts";
+import {
+  composeExtractiveAnswer,
+  type ExtractiveAnswer,
+} from "../../src/answering/extraction/compose-extractive-answer.ts";
+import type { ReadWindow } from "../../src/answering/read-passages.ts";
 import { countWords } from "../../src/answering/count-words.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
+import { readWindow } from "../support/assertions/quotes-of.ts";
 
 const QUESTION = "Where is the mouth of the river Vlara?";
 const NOTICES = [
@@ -51,7 +56,7 @@ test("an answer keeps its limits with complete quotes, or is one of two notices"
   fc.assert(
     fc.property(fc.array(text, { maxLength: 7 }), limits, (texts, given) => {
       const passages = texts.map(passage);
-      const answer = composeExtractiveAnswer({ question: QUESTION, passages, confidence: 1, limits: given });
+      const answer = composeExtractiveAnswer({ question: QUESTION, passages, coverage: 1, limits: given });
       const said = answer.parts.join("");
       const read = selectContext(QUESTION, passages, given);
       const tokensRead = read.reduce((sum, each) => sum + countWords(each.text), 0);
@@ -78,17 +83,17 @@ test("limits only remove sentences from the unlimited answer", () => {
     "The mouth of the river Vlara is in Brin. Ships go there.",
     "The mouth of the river Vlara is wide.",
   ].map(passage);
-  const whole = composeExtractiveAnswer({ question: QUESTION, passages, confidence: 1 });
+  const whole = composeExtractiveAnswer({ question: QUESTION, passages, coverage: 1 });
   const same = composeExtractiveAnswer({
     question: QUESTION,
     passages,
-    confidence: 1,
+    coverage: 1,
     limits: { contextTokens: 1_000, maxTokens: 1_000, stop: ["no"] },
   });
   expect(same).toEqual(whole);
 });
 
-test("passages that exceed the limit of the context lower the confidence", () => {
+test("passages that exceed the limit of the context are not quoted", () => {
   const [long, short] = [
     `The mouth of the river Vlara ${"is very wide and ".repeat(40)} in Brin.`,
     "The mouth of the Vlara.",
@@ -96,9 +101,23 @@ test("passages that exceed the limit of the context lower the confidence", () =>
   const passages = [passage(long, 0), { ...passage(short, 1), score: 0.1 }];
   const limited = { contextTokens: countWords(QUESTION) + countWords(short), maxTokens: 0, stop: [] };
   expect(selectContext(QUESTION, passages, limited)).toEqual([passages[1]]);
-  expect(
-    composeExtractiveAnswer({ question: QUESTION, passages, confidence: 0.9, limits: limited }).kind,
-  ).toBe("nothing_fits");
+  const answer = (windows?: ReadWindow[]) =>
+    composeExtractiveAnswer({
+      question: QUESTION,
+      passages,
+      coverage: 1,
+      limits: limited,
+      ...(windows === undefined ? {} : { windows }),
+    });
+  const quotes = (written: ExtractiveAnswer): string[] =>
+    written.kind === "answered" ? written.quotes.map(({ quote }) => quote) : [];
+  expect(quotes(answer())).toEqual([short]);
+  const [first, second] = [
+    readWindow(passages[0] as Passage, "in Brin"),
+    readWindow(passages[1] as Passage, short),
+  ];
+  expect(quotes(answer([first, second]))).toEqual([short]);
+  expect(answer([first, { ...second, probability: 0.1 }]).kind).toBe("nothing_fits");
 });
 
 test.each([
@@ -114,7 +133,7 @@ test.each([
     const answer = composeExtractiveAnswer({
       question,
       passages: [passage(said, 0)],
-      confidence: 1,
+      coverage: 1,
       limits: { contextTokens: 0, maxTokens: 1, stop: [] },
     });
     expect(answer).toEqual({ kind: "nothing_fits", parts: [notice], suggestions: [] });

@@ -18,7 +18,7 @@ const passage = {
 const request = {
   question: "Where is the mouth of the river Vlara?",
   passages: [{ ...passage, score: 1, matched: [] }],
-  confidence: 1,
+  coverage: 1,
   topic: "",
   limits: NO_LIMITS,
   sampling: sampling.parse({}),
@@ -44,7 +44,7 @@ test("an answerer without a model yields one final with all parts", async () => 
 
 test("an answerer abstains without quotes if the passages contain no answer", async () => {
   const written = await collectAnswer(
-    extractiveAnswerer.answer({ ...request, confidence: 0, pendingAssets: 2 }),
+    extractiveAnswerer.answer({ ...request, coverage: 0, pendingAssets: 2 }),
     noDrafts,
   );
   expect(written.parts.join("")).toBe(

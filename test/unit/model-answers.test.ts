@@ -2,13 +2,15 @@ import { afterAll, describe, expect, test } from "vitest";
 import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
 import { type AnswerRequest, collectAnswer } from "../../src/answering/answerer.ts";
 import type { WritingModel } from "../../src/config.ts";
+import type { Passage } from "../../src/domain/retrieval.ts";
 import type { ModelUsage } from "../../src/domain/usage.ts";
 import { type ChatBehavior, startChatServer } from "../support/fixtures/chat-server.ts";
 import { USAGE } from "../support/fixtures/chat-dialects.ts";
 import { answererOf, type SettingsOf } from "../support/fixtures/answerer-of.ts";
+import { readWindow } from "../support/assertions/quotes-of.ts";
 import { LAMP, OPENED, passageOf, REQUEST } from "../support/fixtures/model-request.ts";
 
-const WITHOUT_MODEL = `${OPENED} ${LAMP} [1]`;
+const WITHOUT_MODEL = `${OPENED} [1]`;
 
 describe("an answer of a model", async () => {
   const server = await startChatServer();
@@ -189,7 +191,7 @@ describe("an answer of a model", async () => {
     expect((await answered(["plain", "paraphrase"], { model: "paraphrase" })).model).toBe("paraphrase");
     const asked = server.asked.length;
     expect((await answered(["plain"], { model: "extractive" })).model).toBe("extractive");
-    const { text, model } = await answered(["plain"], { confidence: 0.2 });
+    const { text, model } = await answered(["plain"], { coverage: 0.1 });
     expect([text, model]).toEqual(["Nothing in the documents in scope answers this.", "extractive"]);
     expect(server.asked).toHaveLength(asked);
   });
@@ -201,9 +203,10 @@ describe("an answer of a model", async () => {
         : behaviour === "paraphrase"
           ? { tasks: ["fact"] }
           : {};
+    const fact = { windows: [readWindow(REQUEST.passages[0] as Passage, "in 1871")] };
     const { model, suggestedModels, passedOver } = await answered(
       ["plain", "thinking", "paraphrase"],
-      {},
+      fact,
       tasks,
     );
     expect([model, passedOver]).toEqual(["paraphrase", []]);
@@ -212,12 +215,12 @@ describe("an answer of a model", async () => {
       { category: "fact", model: "thinking", score: 0.5 },
       { category: "fact", model: "plain", score: 0.25 },
     ]);
-    const why = { question: "Explain how the harbour of Brackwater came about." };
+    const why = { windows: [readWindow(REQUEST.passages[0] as Passage, OPENED)] };
     expect(await answered(["paraphrase", "plain"], why, tasks)).toMatchObject({
       model: "plain",
       suggestedModels: [{ category: "explanation", model: "plain" }, { model: "paraphrase" }],
     });
-    const named = await answered(["plain", "paraphrase"], { model: "plain" }, tasks);
+    const named = await answered(["plain", "paraphrase"], { ...fact, model: "plain" }, tasks);
     expect([named.model, named.suggestedModels?.[0]?.model]).toEqual(["plain", "paraphrase"]);
   });
 

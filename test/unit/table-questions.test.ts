@@ -3,7 +3,7 @@ import { parseTableQuestion } from "../../src/answering/tables/table-question.ts
 import { selectRows } from "../../src/answering/tables/select-rows.ts";
 import { parseTables } from "../../src/answering/tables/parse-tables.ts";
 import { spanText } from "../../src/answering/overviews/overview-input.ts";
-import { passage } from "../support/assertions/quoted.ts";
+import { passage } from "../support/assertions/quotes-of.ts";
 
 const FARES =
   "# Boats\n\n| Boat | Fare | Seats | Built | Pop. density People/km2 |\n| --- | --- | --- | --- | --- |\n" +

@@ -1,28 +1,29 @@
-import { type SimilarWord, MIN_CONFIDENCE, type Passage, type Quote } from "../../domain/retrieval.ts";
+import type { Passage, Quote } from "../../domain/retrieval.ts";
+import { type QuestionLanguage, questionLanguage } from "../../text/question-language.ts";
+import { readableQuote } from "../../text/readable-text.ts";
+import type { Span } from "../../text/sentences.ts";
+import { stem } from "../../text/stemmer.ts";
+import { termsOf } from "../../text/terms.ts";
 import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../abstention.ts";
 import { NO_LIMITS, selectContext } from "../answer-limits.ts";
-import { hasNoSubject } from "../../text/definition-targets.ts";
-import { type QuestionLanguage, questionLanguage } from "../../text/question-language.ts";
-import { stem } from "../../text/stemmer.ts";
-import { queryTerms } from "../../text/terms.ts";
 import type { AnswerRequest } from "../answerer.ts";
-import { missesAmount } from "./constraints/amount.ts";
-import { missesColumn } from "./constraints/column.ts";
-import { missesAgent } from "./constraints/agent.ts";
-import { applyStopSequences, tokenBudget } from "./token-budget.ts";
-import { selectSentences } from "./select-sentences.ts";
+import { isAnswered, type ReadWindow } from "../read-passages.ts";
+import { type AnswerUnit, unitAt, spansOf } from "./answer-units.ts";
+import { columnNamesText } from "./heading-context.ts";
 import { quoteOf } from "./quote-of.ts";
-import { readableText } from "../../text/readable-text.ts";
-import { scoreSentences } from "./score-sentences.ts";
-import { sentenceCandidates } from "./sentence-candidates.ts";
-import type { SentenceCandidate } from "./sentence-candidates.ts";
+import { scoreSpans } from "./score-spans.ts";
 import { streamParts } from "./stream-parts.ts";
 import { suggestFollowUps } from "./suggest-follow-ups.ts";
+import { applyStopSequences, tokenBudget } from "./token-budget.ts";
 
 const DEFAULT_QUOTES = 3;
+/** Minimum probability of a further unit in proportion to the best one. */
+const MIN_SHARE_OF_BEST = 0.8;
+/** Minimum score of a further unit in proportion to the best one, if no reader judged them. */
+const MIN_SHARE_BY_WORDS = 0.9;
 
 /** A question with its passages. The composer reads only the best five passages that fit the limits. */
-export type ExtractiveQuestion = Pick<AnswerRequest, "question" | "passages" | "confidence"> &
+export type ExtractiveQuestion = Pick<AnswerRequest, "question" | "passages" | "coverage"> &
   Partial<AnswerRequest>;
 
 /** An extractive answer. The joined `parts` are its text. The marker "[n]" refers to `quotes[n - 1]`. */
@@ -34,8 +35,8 @@ export type ExtractiveAnswer =
       readonly suggestions: string[];
     }
   /**
-   * No sentence answers the question, or none fits the limits. One sentence reports this, even if it exceeds
-   * the limits.
+   * No passage answers the question, or no unit fits the limits. One sentence reports this, even if it
+   * exceeds the limits.
    */
   | {
       readonly kind: "nothing_found" | "nothing_fits";
@@ -43,108 +44,146 @@ export type ExtractiveAnswer =
       readonly suggestions: string[];
     };
 
-/** The column names of a row are quoted on their own line after the row. */
-const isHeaderOf = (names: SentenceCandidate, row: SentenceCandidate | undefined): boolean =>
-  row?.header?.start === names.start;
-
 /**
- * Renders the sentences with their markers. Each group of sentences becomes a paragraph. A part never splits
- * a marker.
+ * Answers a question with verbatim units of the passages, without a language model. Abstains if no passage
+ * answers. Never throws.
  */
-function answerParts(groups: readonly (readonly SentenceCandidate[])[]): string[] {
-  const parts: string[] = [];
-  let ordinal = 0;
-  for (const group of groups) {
-    for (const [at, sentence] of group.entries()) {
-      if (ordinal > 0) parts.push(at === 0 ? "\n\n" : isHeaderOf(sentence, group[at - 1]) ? "\n" : " ");
-      ordinal += 1;
-      parts.push(...streamParts(readableText(sentence.text)), ` [${ordinal}]`);
-    }
-  }
-  return parts;
-}
-
-/**
- * Answers a question with verbatim sentences of the passages, without a language model. Abstains if the
- * confidence is too low or if no passage contains a content word of the question. Never throws.
- */
-export function composeExtractiveAnswer({
-  question,
-  topic = "",
-  passages,
-  confidence,
-  maxQuotes = DEFAULT_QUOTES,
-  limits = NO_LIMITS,
-  pendingAssets = 0,
-  meaning,
-}: ExtractiveQuestion): ExtractiveAnswer {
+export function composeExtractiveAnswer(request: ExtractiveQuestion): ExtractiveAnswer {
+  const { question, topic = "", passages, maxQuotes = DEFAULT_QUOTES, limits = NO_LIMITS } = request;
   const language = questionLanguage(`${topic} ${question}`);
+  const nothing: ExtractiveAnswer = {
+    kind: "nothing_found",
+    parts: abstentionParts(language, request.pendingAssets ?? 0),
+    suggestions: [],
+  };
+  if (!isAnswered(request)) return nothing;
   const nothingFits: ExtractiveAnswer = {
     kind: "nothing_fits",
     parts: [nothingFitsSentence(language)],
     suggestions: [],
   };
-  const read = confidence >= MIN_CONFIDENCE ? selectContext(question, passages, limits) : [];
-  if (
-    confidence >= MIN_CONFIDENCE &&
-    passages.length > 0 &&
-    !(confidenceIn(read, passages, confidence) >= MIN_CONFIDENCE)
-  )
+  const context = selectContext(question, passages, limits);
+  const windows = request.windows?.filter(({ passage }) => context.includes(passage)) ?? [];
+  if ((request.windows?.length ?? 0) > 0 && !isAnswered({ ...request, windows, coverage: 0 }))
     return nothingFits;
-  const sentences = read.flatMap(sentenceCandidates);
-  const scored = scoreSentences(question, sentences, { meaning, topic });
-  const asked = new Set(queryTerms(`${topic} ${question}`).map(({ term }) => stem(term)));
-  const groups = applyStopSequences(
-    selectSentences(scored, maxQuotes, asked, tokenBudget(limits)),
-    limits,
-    (some) => answerParts(some).join(""),
+  const candidates = candidatesOf(topic === "" ? question : `${topic} ${question}`, context, windows);
+  const hasRoom = tokenBudget(limits);
+  const groups = applyStopSequences(pick(candidates, maxQuotes, hasRoom), limits, (some) =>
+    answerParts(some).join(""),
   );
   const picked = groups.flat();
-  if (picked.length === 0 && selectSentences(scored, maxQuotes, asked).length > 0) return nothingFits;
-  if (
-    picked.length === 0 ||
-    hasNoSubject(`${topic} ${question}`) ||
-    missesConstraint(
-      question,
-      selectSentences(scored, DEFAULT_QUOTES, asked).flat(),
-      meaning?.similarWords ?? [],
-    )
-  )
-    return { kind: "nothing_found", parts: abstentionParts(language, pendingAssets), suggestions: [] };
-  const suggestions = language === "en" ? suggestFollowUps(question, picked, sentences) : [];
+  if (picked.length === 0) return context.length === 0 || candidates.length > 0 ? nothingFits : nothing;
+  const suggestions = language === "en" ? suggestFollowUps(question, picked, context) : [];
   return { kind: "answered", parts: answerParts(groups), quotes: picked.map(quoteOf), suggestions };
 }
 
-/**
- * True if the quotes lack the answer type of the question. An amount must be in the best sentence or in
- * another quote of the same passage. The name of an author may be in any quote.
- * @param best quotes selected without any limits
- */
-function missesConstraint(
+interface Candidate {
+  readonly unit: AnswerUnit;
+  /** Score in proportion to the best candidate, minus the least share of a further unit. */
+  readonly isNearBest: boolean;
+}
+
+/** The units that answer, best first: by the reader's judgment, or by words and similarity. */
+function candidatesOf(
   question: string,
-  [best, ...others]: readonly SentenceCandidate[],
-  alike: readonly SimilarWord[],
-): boolean {
-  const textOf = (quoted: readonly (SentenceCandidate | undefined)[]): string =>
-    quoted.map((each) => each?.text ?? "").join(" ");
-  const ofBest = [best, ...others.filter(({ passage }) => passage === best?.passage)];
-  return (
-    missesColumn(question, best, alike) ||
-    missesAmount(question, textOf(ofBest)) ||
-    missesAgent(
-      question,
-      [best, ...others].filter((each) => each !== undefined),
-    )
+  context: readonly Passage[],
+  read: readonly ReadWindow[],
+): Candidate[] {
+  const scored =
+    read.length > 0
+      ? read.map((window) => ({
+          passage: window.passage,
+          words: wordsIn(question, window),
+          score: window.probability,
+        }))
+      : byWords(question, context);
+  const least = (scored[0]?.score ?? 0) * (read.length > 0 ? MIN_SHARE_OF_BEST : MIN_SHARE_BY_WORDS);
+  return scored.flatMap(({ passage, words, score }) => {
+    const unit = words === null ? null : unitAt(passage, spansOf(passage), words);
+    return unit === null ? [] : [{ unit, isNearBest: score >= least }];
+  });
+}
+
+/** The words that the reader found. In a table, the row with most words of the question. */
+function wordsIn(question: string, { passage, words, window }: ReadWindow): Span | null {
+  const spans = spansOf(passage).filter(({ start, end }) => start < window.end && window.start < end);
+  const named =
+    words === null ? undefined : spans.find(({ start, end }) => start < words.end && words.start < end);
+  if (words !== null && named?.isRow !== true) return words;
+  const rows = words === null ? spans : spans.filter(({ isRow }) => isRow === true);
+  return scoreSpans(question, [{ passage, spans: rows }])[0]?.span ?? words;
+}
+
+function byWords(
+  question: string,
+  context: readonly Passage[],
+): { passage: Passage; words: Span; score: number }[] {
+  return scoreSpans(
+    question,
+    context.map((passage) => ({ passage, spans: spansOf(passage) })),
+  )
+    .filter(({ span }) => !span.isHeading)
+    .map(({ passage, span, score }) => ({ passage, words: span, score }));
+}
+
+/** Picks units without near-duplicates. Each group is a unit, followed by the column names of a row. */
+function pick(
+  candidates: readonly Candidate[],
+  limit: number,
+  hasRoom: (unit: AnswerUnit) => boolean,
+): AnswerUnit[][] {
+  const groups: AnswerUnit[][] = [];
+  let picked = 0;
+  const isNew = (unit: AnswerUnit): boolean =>
+    groups.every((group) => group.every((other) => !isSame(unit, other)));
+  for (const { unit, isNearBest } of candidates) {
+    if (picked >= limit) break;
+    if ((picked > 0 && !isNearBest) || !isNew(unit) || !hasRoom(unit)) continue;
+    const group = [unit];
+    groups.push(group);
+    picked += 1;
+    const header = headerOf(unit);
+    if (header === null || picked >= limit || !isNew(header) || !hasRoom(header)) continue;
+    group.push(header);
+    picked += 1;
+  }
+  return groups;
+}
+
+/** The column names of a row as a quote of their own. */
+function headerOf({ passage, header }: AnswerUnit): AnswerUnit | null {
+  return header === null
+    ? null
+    : { passage, ...header, text: columnNamesText(passage, header), header: null };
+}
+
+/** True if two units overlap, or if one has all words of the other. */
+function isSame(one: AnswerUnit, other: AnswerUnit): boolean {
+  if (one.passage.assetId === other.passage.assetId && one.passage.version === other.passage.version) {
+    const [a, b] = [one.passage.start + one.start, other.passage.start + other.start];
+    if (a < b + other.text.length && b < a + one.text.length) return true;
+  }
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const [fewer, more] = a.size < b.size ? [a, b] : [b, a];
+  return [...fewer].every((word) => more.has(word));
+}
+
+const wordsOf = ({ text }: AnswerUnit): ReadonlySet<string> =>
+  new Set(termsOf(text).map(({ term }) => stem(term)));
+
+/** Renders each unit as a paragraph with its marker. A part never splits a marker. */
+function answerParts(groups: readonly (readonly AnswerUnit[])[]): string[] {
+  let ordinal = 0;
+  return groups.flatMap((group) =>
+    group.flatMap((unit, at) => {
+      const gap = ordinal === 0 ? [] : [at === 0 ? "\n\n" : "\n"];
+      ordinal += 1;
+      return [...gap, ...streamParts(readableQuote(unit.text)), ` [${ordinal}]`];
+    }),
   );
 }
 
 function abstentionParts(language: QuestionLanguage, pendingAssets: number): string[] {
   const abstention = abstentionSentence(language);
   return pendingAssets === 0 ? [abstention] : [abstention, ` ${pendingSentence(language, pendingAssets)}`];
-}
-
-/** Scales the confidence from the best retrieved passage to the best passage that fits the limits. */
-function confidenceIn([first]: readonly Passage[], [best]: readonly Passage[], confidence: number): number {
-  if (first === undefined || best === undefined) return 0;
-  return first === best ? confidence : confidence * Math.min(1, first.score / best.score);
 }

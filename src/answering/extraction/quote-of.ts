@@ -1,9 +1,15 @@
 import { locatorAt } from "../../domain/locator.ts";
 import type { Passage, Quote } from "../../domain/retrieval.ts";
-import type { SentenceCandidate } from "./sentence-candidates.ts";
+import type { Span } from "../../text/sentences.ts";
+
+/** A verbatim text of a passage. The column names of a table may start before the passage. */
+export interface Quotable extends Span {
+  readonly passage: Passage;
+  readonly text: string;
+}
 
 /** Quotes a sentence verbatim from its document. */
-export function quoteOf({ passage, start, text }: SentenceCandidate): Quote {
+export function quoteOf({ passage, start, text }: Quotable): Quote {
   const { assetId, chunkId, version, page } = passage;
   const at = passage.start + start;
   return {

@@ -1,6 +1,7 @@
 import { stem } from "../../text/stemmer.ts";
 import { isStopWord, queryTerms, termsOf } from "../../text/terms.ts";
-import type { SentenceCandidate } from "./sentence-candidates.ts";
+import type { Passage } from "../../domain/retrieval.ts";
+import type { Quotable } from "./quote-of.ts";
 
 const MAX_SUGGESTIONS = 3;
 /** Matches two to four capitalized words separated by single spaces. In English they usually form a name. */
@@ -8,22 +9,22 @@ const NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’]+(?: \p{Lu}[\p{L}\p{M}'’]
 const MAX_NAME_CHARS = 60;
 
 /**
- * Suggests follow-up questions in English. Each asks about a name that is in the quotes and in another
- * sentence of the passages, but not in the question. Often returns an empty list.
+ * Suggests follow-up questions in English. Each asks about a name that is in a quote and elsewhere in the
+ * passages, but not in the question. Often returns an empty list.
  */
 export function suggestFollowUps(
   question: string,
-  picked: readonly SentenceCandidate[],
-  all: readonly SentenceCandidate[],
+  picked: readonly Quotable[],
+  passages: readonly Passage[],
 ): string[] {
   const asked = new Set(queryTerms(question).map(({ term }) => stem(term)));
   const suggestions = new Set<string>();
-  for (const sentence of picked) {
-    for (const [name] of sentence.text.matchAll(NAME)) {
+  for (const { text: quoted } of picked) {
+    for (const [name] of quoted.matchAll(NAME)) {
       const terms = termsOf(name).map(({ term }) => term);
       if (name.length > MAX_NAME_CHARS || terms.some((term) => isStopWord(term) || asked.has(stem(term))))
         continue;
-      if (all.some((other) => other.text !== sentence.text && other.text.includes(name)))
+      if (passages.some(({ text }) => text.replace(quoted, "").includes(name)))
         suggestions.add(`What about ${name}?`);
     }
   }

@@ -1,20 +1,20 @@
 import type { AnswerLimits } from "../answer-limits.ts";
 import { countWords } from "../count-words.ts";
-import { readableText } from "../../text/readable-text.ts";
-import type { SentenceCandidate } from "./sentence-candidates.ts";
+import { readableQuote } from "../../text/readable-text.ts";
+import type { Quotable } from "./quote-of.ts";
 
 /** Tokens of a citation marker "[n]". */
 const MARKER_TOKENS = 1;
 
 /**
- * Returns a stateful check for sentences in the order of selection. The check reserves the tokens of each
- * sentence that still fits.
+ * Returns a stateful check for quotes in the order of selection. The check reserves the tokens of each
+ * quote that still fits.
  */
-export function tokenBudget({ maxTokens }: AnswerLimits): (sentence: SentenceCandidate) => boolean {
+export function tokenBudget({ maxTokens }: AnswerLimits): (quote: Quotable) => boolean {
   if (maxTokens === 0) return () => true;
   let left = maxTokens;
   return ({ text }) => {
-    const tokens = countWords(readableText(text)) + MARKER_TOKENS;
+    const tokens = countWords(readableQuote(text)) + MARKER_TOKENS;
     if (tokens > left) return false;
     left -= tokens;
     return true;
@@ -22,14 +22,14 @@ export function tokenBudget({ maxTokens }: AnswerLimits): (sentence: SentenceCan
 }
 
 /**
- * Returns the leading sentences that end before the first stop sequence.
- * @param textOf renders the answer with the given sentences
+ * Returns the leading quotes that end before the first stop sequence.
+ * @param textOf renders the answer with the given quotes
  */
-export function applyStopSequences(
-  groups: readonly SentenceCandidate[][],
+export function applyStopSequences<T extends Quotable>(
+  groups: readonly T[][],
   { stop }: AnswerLimits,
-  textOf: (groups: readonly SentenceCandidate[][]) => string,
-): readonly SentenceCandidate[][] {
+  textOf: (groups: readonly T[][]) => string,
+): readonly T[][] {
   const text = textOf(groups);
   const offsets = stop.flatMap((each) => (each === "" || !text.includes(each) ? [] : [text.indexOf(each)]));
   if (offsets.length === 0) return groups;
@@ -39,7 +39,7 @@ export function applyStopSequences(
   return kept;
 }
 
-function withoutLast(groups: readonly SentenceCandidate[][]): SentenceCandidate[][] {
+function withoutLast<T extends Quotable>(groups: readonly T[][]): T[][] {
   const shorter = groups.map((group, at) => (at === groups.length - 1 ? group.slice(0, -1) : group));
   return shorter.filter((group) => group.length > 0);
 }

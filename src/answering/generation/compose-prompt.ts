@@ -34,7 +34,7 @@ const LANGUAGES: Readonly<Partial<Record<QuestionLanguage, string>>> = {
 
 export type PromptRequest = Pick<
   AnswerRequest,
-  "question" | "topic" | "conversation" | "passages" | "limits" | "sampling"
+  "question" | "topic" | "conversation" | "passages" | "windows" | "limits" | "sampling"
 >;
 
 export interface ModelPrompt {

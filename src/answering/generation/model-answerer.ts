@@ -1,5 +1,4 @@
 import type { PassedOver, SuggestedModel } from "../../domain/model-choice.ts";
-import { MIN_CONFIDENCE } from "../../domain/retrieval.ts";
 import { weakestSupportLevel } from "../../domain/verification/support-level.ts";
 import { pricedUsage, sumOfUsage, UNSPENT } from "../../domain/usage.ts";
 import { log } from "../../log.ts";
@@ -15,6 +14,7 @@ import {
   collectAnswer,
 } from "../answerer.ts";
 import { quoteOf } from "../extraction/quote-of.ts";
+import { isAnswered } from "../read-passages.ts";
 import { answerText, truncateAtStop, draftDuringRetry, draftWhileWritten } from "./answer-text.ts";
 import { composePrompt, type ModelPrompt, NO_ANSWER } from "./compose-prompt.ts";
 import { createClaimVerifier, isAccepted, type AcceptedClaim } from "./verify-claims.ts";
@@ -49,7 +49,7 @@ export function modelAnswerer({ models, fallback, newNonce }: Deps): Answerer {
       let spent = UNSPENT;
       let droppedSentences = 0;
       const passedOver: PassedOver[] = [];
-      const answerable = request.confidence >= MIN_CONFIDENCE;
+      const answerable = isAnswered(request);
       const suggestedModels = answerable && models.length > 1 ? rankModels(models, request) : [];
       for (const model of answerable ? byPreference(models, suggestedModels, request.model) : []) {
         const prompt = composePrompt(request, model.contextWindow, newNonce());

@@ -1,6 +1,6 @@
 import type { Passage } from "../../domain/retrieval.ts";
 import { readableText } from "../../text/readable-text.ts";
-import { type SentenceCandidate, sentenceCandidates } from "../extraction/sentence-candidates.ts";
+import { type CitableSentence, citableSentences } from "../extraction/citable-sentences.ts";
 import { headingContextOf, columnNamesText } from "../extraction/heading-context.ts";
 
 /** Matches the brackets that enclose sentence numbers in the prompt. */
@@ -11,7 +11,7 @@ export interface NumberedSentences {
   /** Text for the prompt: documents with their pages and headings, one sentence per line. */
   readonly text: string;
   /** Sentence number n is at index n - 1. */
-  readonly sentences: readonly SentenceCandidate[];
+  readonly sentences: readonly CitableSentence[];
 }
 
 /** Returns document text on a single line, without the brackets that enclose sentence numbers. */
@@ -26,7 +26,7 @@ export function singleLine(text: string): string {
  */
 export function numberSentences(passages: readonly Passage[]): NumberedSentences {
   const lines: string[] = [];
-  const sentences: SentenceCandidate[] = [];
+  const sentences: CitableSentence[] = [];
   for (const [assetId, ofDocument] of Map.groupBy(passages, (passage) => passage.assetId)) {
     const [first] = ofDocument;
     lines.push(`Document: ${JSON.stringify(singleLine(first?.displayName ?? assetId))}`);
@@ -35,7 +35,7 @@ export function numberSentences(passages: readonly Passage[]): NumberedSentences
       const location = locationLine(passage);
       if (location !== "") lines.push(location);
       let header = "";
-      for (const sentence of sentenceCandidates(passage)) {
+      for (const sentence of citableSentences(passage)) {
         // Passages may overlap, so skips a sentence that the previous passage contained.
         if (passage.start + sentence.start < end) continue;
         end = passage.start + sentence.end;

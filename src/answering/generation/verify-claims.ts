@@ -2,7 +2,7 @@ import { type CitedSentence, nameStems } from "../../domain/verification/verific
 import { verifySentence } from "../../domain/verification/verify-sentence.ts";
 import type { RejectedSentence } from "../../domain/verification/retry-prompt.ts";
 import type { SupportLevel } from "../../domain/verification/support-level.ts";
-import type { SentenceCandidate } from "../extraction/sentence-candidates.ts";
+import type { CitableSentence } from "../extraction/citable-sentences.ts";
 import { headingContextOf } from "../extraction/heading-context.ts";
 import { hasInjectedContent } from "./injected-content.ts";
 import type { Claim } from "./parse-claims.ts";
@@ -30,7 +30,7 @@ export function isAccepted(claim: VerifiedClaim): claim is AcceptedClaim {
  * supported by that citation, and adds no link or markup of its own. Caches the results, because drafts
  * repeat sentences.
  */
-export function createClaimVerifier(sentences: readonly SentenceCandidate[], question: string): VerifyClaims {
+export function createClaimVerifier(sentences: readonly CitableSentence[], question: string): VerifyClaims {
   const names = nameStems(sentences.map(({ text }) => text));
   const known = new Map<string, VerifiedClaim>();
   const judge = (claim: Claim): VerifiedClaim => {
@@ -71,7 +71,7 @@ export function createClaimVerifier(sentences: readonly SentenceCandidate[], que
 }
 
 /** Adds the context of the cited sentence. */
-function citedSentenceOf({ passage, previous, text }: SentenceCandidate): CitedSentence {
+function citedSentenceOf({ passage, previous, text }: CitableSentence): CitedSentence {
   const about = [passage.displayName, headingContextOf(passage)?.headings ?? "", previous?.text ?? ""].filter(
     (each) => each !== "",
   );

@@ -1,10 +1,10 @@
-import type { Passage, Quote, SearchResult } from "../../domain/retrieval.ts";
+import type { Passage, Quote } from "../../domain/retrieval.ts";
 import type { ScopeDocument } from "../../storage/d1/answers/scope-documents.ts";
 import type { OverviewRequest } from "../../text/overviews/overview-request.ts";
 import { stem } from "../../text/stemmer.ts";
 import { isStopWord, termsOf } from "../../text/terms.ts";
 import { composeExtractiveAnswer } from "../extraction/compose-extractive-answer.ts";
-import { type SentenceCandidate, sentenceCandidates } from "../extraction/sentence-candidates.ts";
+import { type CitableSentence, citableSentences } from "../extraction/citable-sentences.ts";
 import {
   type ComparedSide,
   type OverviewInput,
@@ -12,7 +12,7 @@ import {
   type ReadDocument,
   spanText,
 } from "./overview-input.ts";
-import { distinctDocuments, type OverviewSources, type ReadAll } from "./overview-sources.ts";
+import { distinctDocuments, type Found, type OverviewSources, type ReadAll } from "./overview-sources.ts";
 import { mainSentences } from "./main-sentences.ts";
 
 const QUOTES_PER_SIDE = 2;
@@ -129,7 +129,7 @@ function contentWords(text: string): string[] {
   return termsOf(text).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)]));
 }
 
-function bestOf(question: string, found: SearchResult): QuotedSpan[] {
+function bestOf(question: string, found: Found): QuotedSpan[] {
   const answer = composeExtractiveAnswer({ question, ...found, maxQuotes: QUOTES_PER_SIDE });
   return answer.kind === "answered" ? answer.quotes.flatMap((quote) => spanOf(quote, found.passages)) : [];
 }
@@ -147,12 +147,13 @@ function similarSentences(left: ReadDocument, right: ReadDocument): [QuotedSpan,
     termsOf(`${left.document.displayName} ${right.document.displayName}`).map(({ term }) => stem(term)),
   );
   const [ours, theirs] = [left, right].map(({ passages }) =>
-    passages.slice(0, PASSAGES_COMPARED).flatMap(sentenceCandidates).slice(0, SENTENCES_COMPARED),
+    passages.slice(0, PASSAGES_COMPARED).flatMap(citableSentences).slice(0, SENTENCES_COMPARED),
   );
   if (ours === undefined || theirs === undefined) return [];
   const holding = new Map<string, number>();
-  for (const { stems } of [...ours, ...theirs])
-    for (const word of stems) holding.set(word, (holding.get(word) ?? 0) + 1);
+  for (const { text } of [...ours, ...theirs])
+    for (const word of new Set(termsOf(text).map(({ term }) => stem(term))))
+      holding.set(word, (holding.get(word) ?? 0) + 1);
   const telling = new Map([...ours, ...theirs].map((each) => [each, contentStems(each, names)]));
   const pairs = ours.flatMap((a) =>
     theirs.flatMap((b) => {
@@ -165,7 +166,7 @@ function similarSentences(left: ReadDocument, right: ReadDocument): [QuotedSpan,
     }),
   );
   const chosen: [QuotedSpan, QuotedSpan][] = [];
-  const used = new Set<SentenceCandidate>();
+  const used = new Set<CitableSentence>();
   for (const { a, b } of pairs.sort((one, two) => two.score - one.score)) {
     if (chosen.length >= MAX_ASPECTS || used.has(a) || used.has(b)) continue;
     used.add(a).add(b);
@@ -174,11 +175,6 @@ function similarSentences(left: ReadDocument, right: ReadDocument): [QuotedSpan,
   return chosen;
 }
 
-function contentStems({ words, header }: SentenceCandidate, names: ReadonlySet<string>): string[] {
-  if (header !== null) return [];
-  return [
-    ...new Set(
-      words.filter(({ term, stem: word }) => !isStopWord(term) && !names.has(word)).map((word) => word.stem),
-    ),
-  ];
+function contentStems({ text, header }: CitableSentence, names: ReadonlySet<string>): string[] {
+  return header !== null ? [] : [...new Set(contentWords(text))].filter((word) => !names.has(word));
 }

@@ -1,6 +1,7 @@
 import { type Draft, draftAnswer } from "../../answering/draft-answer.ts";
 import { type IndexReader, Retrieval } from "../../answering/retrieval.ts";
 import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
+import type { Reader } from "../../models/reader.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import type { MessageTurn } from "../queue/turn-store.ts";
 import { withDeadline } from "./deadline.ts";
@@ -9,28 +10,32 @@ import { questionOf } from "./question-of.ts";
 /** Returns the index of an organization. */
 export type IndexOf = (organizationId: string) => IndexReader;
 
+/** Returns the reader that works for an organization, or null if none runs. */
+export type ReaderOf = (organizationId: string) => Reader | null;
+
 interface Asked {
   /**
    * The sources that the asker may use, which the room has just read. The batch that stores the answer
    * asserts them again.
    */
   readonly scope: AnswerScope;
-  /** Time to wait for the index, in milliseconds. */
+  /** Time to wait for the index and the reader, in milliseconds. */
   readonly waitMs: number;
 }
 
 /**
  * Drafts the answer of a question that D1 has not stored yet.
- * @returns null if the index is slow or fails; the regular attempt then reports the error
+ * @returns null if the index or the reader is slow, or if the index fails; the regular attempt then reports the error
  */
 export async function draftInline(
   db: Database,
-  indexOf: IndexOf,
+  { indexOf, readerOf }: { readonly indexOf: IndexOf; readonly readerOf: ReaderOf },
   turn: MessageTurn,
   { scope, waitMs }: Asked,
 ): Promise<Draft | null> {
   const question = questionOf(turn);
-  const ctx = { db, index: indexOf(turn.organizationId), onStep: () => {} };
+  const { organizationId } = turn;
+  const ctx = { db, index: indexOf(organizationId), reader: readerOf(organizationId), onStep: () => {} };
   try {
     const found = await withDeadline(new Retrieval(ctx, question, scope).find(false), waitMs);
     return await draftAnswer(question, scope, found, false);

@@ -19,7 +19,7 @@ import { questionIdOf, type Turn, type TurnStore } from "../queue/turn-store.ts"
 import type { AnswerWaiters } from "./answer-waiters.ts";
 import { withDeadline } from "./deadline.ts";
 import type { DatabaseOf } from "./query-timeout.ts";
-import type { IndexOf } from "./draft-inline.ts";
+import type { IndexOf, ReaderOf } from "./draft-inline.ts";
 import { questionOf } from "./question-of.ts";
 import type { StartAssets } from "./start-assets.ts";
 import { storeFailure } from "./store-failure.ts";
@@ -40,6 +40,7 @@ interface Deps {
   readonly storeAll: () => Promise<boolean>;
   readonly database: DatabaseOf;
   readonly indexOf: IndexOf;
+  readonly readerOf: ReaderOf;
   readonly startAssets: StartAssets;
   readonly answerers: Answerers;
   readonly modelsOf: ModelsOf;
@@ -213,7 +214,7 @@ export class TurnRunner {
     progress: { doing: string },
     wanted: Wanted,
   ): Promise<AnsweredTurn> {
-    const { turns, indexOf, database, answerers, modelsOf, drafts, now } = this.#deps;
+    const { turns, indexOf, readerOf, database, answerers, modelsOf, drafts, now } = this.#deps;
     const db = database(turn.author.key);
     const question = questionOf(turn);
     const known = isFirst ? turns.freshScope(turn.seq, now()) : null;
@@ -228,6 +229,7 @@ export class TurnRunner {
       db,
       now: () => new Date(now()),
       index: indexOf(turn.organizationId),
+      reader: readerOf(turn.organizationId),
       onStep: (doing: string) => {
         progress.doing = doing;
       },

@@ -22,7 +22,7 @@ import {
 } from "../queue/turn-store.ts";
 import type { AnswerWaiters } from "./answer-waiters.ts";
 import type { DatabaseOf } from "./query-timeout.ts";
-import { draftInline, type IndexOf } from "./draft-inline.ts";
+import { draftInline, type IndexOf, type ReaderOf } from "./draft-inline.ts";
 import { namedTargets } from "./named-targets.ts";
 import { storeChoice } from "./store-choice.ts";
 import { batchSize, storeMessages } from "./store-messages.ts";
@@ -57,6 +57,7 @@ interface Deps {
   readonly transaction: (change: () => void) => void;
   readonly database: DatabaseOf;
   readonly indexOf: IndexOf;
+  readonly readerOf: ReaderOf;
   readonly startAssets: StartAssets;
   readonly answerers: Answerers;
   /** The sockets that receive events. */
@@ -154,7 +155,7 @@ export class TurnWriter {
    * attempt counts before it begins.
    */
   async #draftAtOnce(db: Database, turn: MessageTurn): Promise<Draft | null> {
-    const { turns, indexOf, answerers, listeners, now } = this.#deps;
+    const { turns, answerers, listeners, now } = this.#deps;
     if (!answerers.isAtOnce(turn.extras.model)) return null;
     const isPlain =
       turn.kind === "prompt" && turn.attempts === 0 && !isCampaign(turn) && namedTargets(turn).length === 0;
@@ -163,7 +164,7 @@ export class TurnWriter {
     turns.beginAttempt(turn, turn.transformationId);
     const startedAt = now();
     const waitMs = listeners.isEmpty() ? WAIT_WITHOUT_LISTENERS_MS : WAIT_WITH_LISTENERS_MS;
-    const draft = await draftInline(db, indexOf, turn, { scope, waitMs });
+    const draft = await draftInline(db, this.#deps, turn, { scope, waitMs });
     if (draft !== null) return draft;
     turns.withdrawAttempt(turn.seq);
     if (now() - startedAt >= SLOW_SHARE * waitMs) this.#skipInlineUntil = now() + STORED_FIRST_MS;

@@ -21,8 +21,8 @@ export const BOUNDS: readonly Mutation[] = [
   {
     name: "quote-with-its-mark",
     effect: "a quote's offsets include the list mark that its text leaves out",
-    file: "src/answering/extraction/sentence-candidates.ts",
-    find: "start: from,",
+    file: "src/answering/extraction/answer-units.ts",
+    find: "start: start + mark,",
     replace: "start,",
     tests: ["test/unit/answering.test.ts"],
   },

@@ -55,7 +55,7 @@ test("with listeners present, the model receives only passages that D1 confirms,
   const index = KNOWLEDGE_INDEX.getByName(`${place.organizationId}/0`);
   const writing = { answerer, onDraft: () => {}, isShown: true, signal: new AbortController().signal };
   const { answer } = await answerTurn(
-    { db, now: () => new Date(), index, onStep: () => {}, writing },
+    { db, now: () => new Date(), index, reader: null, onStep: () => {}, writing },
     question,
     begun.scope,
   );

@@ -57,9 +57,11 @@ export async function askInProcess(
   const question = questionOf(prompt);
   // The index has one writer, so this stub of the database only counts.
   const db = { meter: { trips: 0, rowsRead: 0 } } as unknown as Database;
-  const found = await new Retrieval({ db, index: readerOf(index), onStep: () => {} }, question, scope).find(
-    false,
-  );
+  const found = await new Retrieval(
+    { db, index: readerOf(index), reader: null, onStep: () => {} },
+    question,
+    scope,
+  ).find(false);
   const { answer } = await draftAnswer(question, scope, found, false);
   const quotes = answer.citations.map(({ assetId, quote }) => ({
     document: assetId,

@@ -1,0 +1,32 @@
+import type { Passage } from "../../domain/retrieval.ts";
+import type { Span } from "../../text/sentences.ts";
+import { spansOf, withoutMark } from "./answer-units.ts";
+import type { Quotable } from "./quote-of.ts";
+
+const MAX_SENTENCES_PER_PASSAGE = 200;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** A table row, JSON field or sentence of a passage that an answer may quote. */
+export interface CitableSentence extends Quotable {
+  /** Column names of this row. */
+  readonly header: Span | null;
+  /** The sentence directly before this one in the same paragraph. */
+  readonly previous: CitableSentence | null;
+}
+
+/** Returns the sentences of a passage in order. Omits headings, and sentences without letters and digits. */
+export function citableSentences(passage: Passage): CitableSentence[] {
+  const sentences: CitableSentence[] = [];
+  for (const { isHeading, isRow = false, header, ...span } of spansOf(passage).slice(
+    0,
+    MAX_SENTENCES_PER_PASSAGE,
+  )) {
+    const { start, end, text } = withoutMark(passage.text, span);
+    if (isHeading || !LETTER_OR_DIGIT.test(text)) continue;
+    const before = sentences.at(-1);
+    const isRightAfter =
+      before !== undefined && !isRow && /^[^\S\n]*\n?[^\S\n]*$/.test(passage.text.slice(before.end, start));
+    sentences.push({ passage, start, end, text, header, previous: isRightAfter ? before : null });
+  }
+  return sentences;
+}

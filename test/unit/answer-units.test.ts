@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { composeExtractiveAnswer } from "../../src/answering/extraction/compose-extractive-answer.ts";
+import { passage, quotesOf, readWindow, unitFor } from "../support/assertions/quotes-of.ts";
+
+describe("the unit of an answer", () => {
+  test("a sentence is quoted alone, without its heading and without its list mark", () => {
+    expect(unitFor("# Pumps\n\nThe pump is red. It has a rotor. A seal lasts two years.", "two years")).toBe(
+      "A seal lasts two years.",
+    );
+    expect(unitFor("Pumps of Brin\n\nThe pump is red, and the harbor is deep.", "red")).toBe(
+      "The pump is red, and the harbor is deep.",
+    );
+    expect(unitFor("# Rules\n\n- Dogs stay outside.\n- Cats may enter.", "Cats")).toBe("Cats may enter.");
+  });
+
+  test("words of several sentences are quoted from the first to the last sentence", () => {
+    const text = "Close the valve. Wait ten seconds. Open the lid. The pump is red.";
+    expect(unitFor(text, "valve. Wait ten seconds. Open")).toBe(
+      "Close the valve. Wait ten seconds. Open the lid.",
+    );
+  });
+
+  test.each([
+    ["a list", "The pump has three parts:\n\n- A rotor. It turns.\n- A case.\n- A seal."],
+    ["numbered steps", "To start the pump:\n1. Close the valve.\n2. Pull the lever.\n3. Wait."],
+    ["a list whose lead is a sentence", "The following parts belong to the pump.\n* a rotor\n* a case"],
+  ])("%s is quoted whole with its lead", (_, list) => {
+    const text = `Pumps are old.\n\n${list}\n\nRotors wear out.`;
+    const last = list.slice(list.lastIndexOf("\n") + 1);
+    for (const found of [last, list.slice(0, list.indexOf("\n"))]) expect(unitFor(text, found)).toBe(list);
+  });
+
+  test("words in several items of a list without a lead are quoted as the whole list", () => {
+    const list = "1. Close the valve.\n2. Pull the lever.\n3. Wait.";
+    expect(unitFor(`# Start\n\n${list}`, "valve.\n2. Pull")).toBe(list);
+    expect(unitFor(`# Start\n\n${list}`, "lever")).toBe("Pull the lever.");
+  });
+
+  test("a list that is too long is quoted by the item", () => {
+    const items = Array.from({ length: 40 }, (_, at) => `- Part ${at} of the pump is heavy.`);
+    expect(unitFor(`Parts:\n${items.join("\n")}`, "Part 7 of")).toBe("Part 7 of the pump is heavy.");
+  });
+
+  test("a term is quoted with its indented description", () => {
+    const text = "--wet\n    Fills the pump before it starts.\n\n--dry\n    Starts the pump empty.";
+    expect(unitFor(text, "Starts the pump empty")).toBe("--dry\n    Starts the pump empty.");
+  });
+
+  test("code is quoted with its caption and its lines", () => {
+    const code = "To stop the pump, run:\n\n```sh\npump halt\npump drain\n```";
+    for (const found of ["halt", "stop the pump"])
+      expect(unitFor(`The pump is red.\n\n${code}\n\nIt is loud.`, found)).toBe(code);
+  });
+
+  test("words in a heading or in a question of the document lead to the text below", () => {
+    expect(unitFor("## Can I pay by card?\n\nYes. Cash is taken too.", "pay by card")).toBe("Yes.");
+    expect(unitFor("Where is the pump?\n\nIn the cellar.", "pump")).toBe("In the cellar.");
+  });
+
+  test("lines of a table of contents are no unit", () => {
+    expect(unitFor("Pumps ........ 3\nSeals ........ 5\n\nA pump lifts water.", "A pump lifts")).toBe(
+      "A pump lifts water.",
+    );
+    const contents = passage("Pumps ........ 3\nSeals ........ 5");
+    expect(quotesOf("What about seals?", [contents], [readWindow(contents, "Seals")])).toEqual([]);
+  });
+});
+
+describe("the unit of a table", () => {
+  const fares = "| Boat | Fare |\n| --- | --- |\n| Heron | 4.00 |\n| Tern | 3.20 |\n| Gannet | 7.50 |";
+
+  test("a row is quoted with the names of its columns", () => {
+    const read = passage(fares);
+    expect(quotesOf("What does the Tern cost?", [read], [readWindow(read, "3.20")])).toEqual([
+      "| Tern | 3.20 |",
+      "| Boat | Fare |",
+    ]);
+  });
+
+  test("the row with the words of the question is quoted, even if the reader found another row", () => {
+    const read = passage(fares);
+    expect(quotesOf("What does the Gannet cost?", [read], [readWindow(read, "4.00")])[0]).toBe(
+      "| Gannet | 7.50 |",
+    );
+  });
+
+  test("a record of one line is quoted alone, with the names of its columns", () => {
+    const text = "article,pack,price\nIron nail,box of 50,3.10\nCopper nail,box of 20,4.75\nScrew,box,6.00";
+    const read = passage(text);
+    expect(quotesOf("What is the price of a copper nail?", [read], [readWindow(read, "4.75")])).toEqual([
+      "Copper nail,box of 20,4.75",
+      "article,pack,price",
+    ]);
+  });
+
+  test("a row takes the names of its columns from the passage before", () => {
+    const columns = { start: 7, text: "| Boat | Fee |" };
+    const text = "| Eight | 40 |\n| Four | 30 |";
+    const below = {
+      ...passage(text),
+      start: 100,
+      end: 100 + text.length,
+      above: JSON.stringify({ headings: "Fees", columns }),
+    };
+    const answer = composeExtractiveAnswer({
+      question: "What is the fee for a four?",
+      passages: [below],
+      coverage: 1,
+      windows: [readWindow(below, "30")],
+    });
+    expect(answer.kind === "answered" ? answer.quotes.map(({ start, quote }) => [start, quote]) : []).toEqual(
+      [
+        [115, "| Four | 30 |"],
+        [7, "| Boat | Fee |"],
+      ],
+    );
+  });
+});
