@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { namedCells, wordsOf } from "../../../src/answering/tables/named-cells.ts";
+import { parseTables } from "../../../src/answering/tables/parse-tables.ts";
+import { passage } from "../../support/assertions/quotes-of.ts";
+
+const [TABLE] = parseTables([
+  passage(
+    "| No. | Task | Type | Place |\n| --- | --- | --- | --- |\n" +
+      "| 101 | Paint the north stairwell | Linde | New Oxley |\n| 103 | Clear the cellar | Eiche | Oxley |\n" +
+      "| 105 | Test the alarm | Linde | 江北 |\n| 107 | Order fire doors | City | Oxley |",
+  ),
+]);
+
+function namesOf(question: string, isId: readonly boolean[] = []): readonly string[] {
+  if (TABLE === undefined) return [];
+  return namedCells(wordsOf(question), TABLE, isId).map(
+    ({ column, rows }) =>
+      `${TABLE.columns[column]}: ${rows.map((row) => TABLE.rows[row]?.cells[0]).join(" ")}`,
+  );
+}
+
+test("a question names all rows with the cell's text, also in another form of the word", () => {
+  expect(namesOf("What is in Oxley?")).toEqual(["Place: 103 107"]);
+  expect(namesOf("Wie viele Linden gibt es?")).toEqual(["Type: 101 105"]);
+  expect(namesOf("江北有几个城市？")).toEqual(["Place: 105"]);
+  expect(namesOf("What is in Oxford?")).toEqual([]);
+});
+
+test("the longest of overlapping cells counts", () => {
+  expect(namesOf("What is in New Oxley?")).toEqual(["Place: 101"]);
+});
+
+test("a number names a row only in a column of numbers that identify rows", () => {
+  expect(namesOf("When is 103?")).toEqual([]);
+  expect(namesOf("When is 103?", [true])).toEqual(["No.: 103"]);
+});
+
+test("most of the words of a long cell name it, unless another cell fits as well", () => {
+  expect(namesOf("How much may the fire doors cost?")).toEqual(["Task: 107"]);
+  expect(namesOf("Which doors are there?")).toEqual([]);
+});
+
+test("the word for a column names no cell", () => {
+  expect(namesOf("Which type is it?")).toEqual([]);
+});
