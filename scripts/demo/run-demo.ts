@@ -99,8 +99,13 @@ async function process(
       `ready after ${seconds(startedAt)}: ${asset.textTokens.toLocaleString("en")} tokens of text; ${asset.keywords.slice(0, 3).join(", ")}`,
     );
     if (asset.processingMessage !== "") tellOnce(asset.processingMessage);
-    if (asset.embeddings.some(({ state }) => state === "pending"))
-      tellOnce("Semantic search is not ready yet.");
+    const pending = asset.embeddings.find(({ state }) => state === "pending");
+    if (pending !== undefined)
+      tellOnce(
+        pending.percent === 0
+          ? "Semantic search is not ready yet."
+          : `Semantic search is ${pending.percent} % ready.`,
+      );
     return { assetId, document, asset };
   } catch (error) {
     if (!(error instanceof Failure || error instanceof ApiError)) throw error;

@@ -50,10 +50,10 @@ export function assetFacts<A extends SummarizedAsset>(asset: A) {
 
 /**
  * Returns an asset in the form that the contract defines for threads, recent assets and knowledge events.
- * @param vectors state of the asset's sentence vectors; null without an embedder, and in events, because
+ * @param vectors state of the asset's vectors; null without an embedder, and in events, because
  * vectors trigger no event
  */
-export function summarizeAsset(asset: SummarizedAsset, vectors: Embedding["state"] | null): AssetSummary {
+export function summarizeAsset(asset: SummarizedAsset, vectors: Embedding | null): AssetSummary {
   return {
     ...assetFacts(asset),
     projectId: asset.projectId ?? "",

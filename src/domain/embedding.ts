@@ -18,6 +18,8 @@ const storedEmbedding = z.object({
   /** State of the vectors. `none`: the text contains nothing that this model embeds. */
   state: z.enum(["pending", "ready", "failed", "none"]),
   reason: z.enum(["", "full", "refused"]),
+  /** Share of the passages that have vectors, 0 to 100. */
+  percent: z.int().default(0),
   /** Time of the report in milliseconds since 1970. */
   at: z.int(),
 });
@@ -26,6 +28,8 @@ export type StoredEmbedding = z.output<typeof storedEmbedding>;
 export interface Embedding {
   readonly model: string;
   readonly state: "pending" | "ready" | "failed";
+  /** Share of the passages that have vectors, 0 to 100. */
+  readonly percent: number;
   readonly reason: string;
   readonly at: Date | null;
 }
@@ -49,10 +53,16 @@ export function embeddingOf(asset: EmbeddedAsset, embedder: string | null): Embe
   const model = modelOf(embedder);
   const reported = storedEmbedding.safeParse(JSON.parse(asset.embedding)).data;
   if (reported?.model !== embedder || reported.version !== asset.textVersion)
-    return { model, state: "pending", reason: "", at: null };
+    return { model, state: "pending", percent: 0, reason: "", at: null };
   return reported.state === "none"
     ? null
-    : { model, state: reported.state, reason: REASONS[reported.reason], at: new Date(reported.at) };
+    : {
+        model,
+        state: reported.state,
+        percent: reported.percent,
+        reason: REASONS[reported.reason],
+        at: new Date(reported.at),
+      };
 }
 
 /** Returns the record of the step `embeddings`. A report of an external processor takes precedence. */

@@ -1,6 +1,6 @@
 import type { Embedding } from "./embedding.ts";
 
-type VectorState = Embedding["state"];
+type VectorState = Pick<Embedding, "state" | "percent">;
 
 /** Columns of an asset that determine its status text. */
 interface AssetStatus {
@@ -9,11 +9,9 @@ interface AssetStatus {
   readonly failureReason: string;
 }
 
-const MEANING_PENDING = "Semantic search is not ready yet.";
-
 /**
  * Describes the progress of an asset in sentences for users. Never empty.
- * @param vectors state of the asset's sentence vectors; null without an embedder
+ * @param vectors state of the asset's vectors; null without an embedder
  */
 export function statusTextOf(
   { lifecycleState, processingMessage, failureReason }: AssetStatus,
@@ -27,10 +25,14 @@ export function statusTextOf(
     case "processing":
       return processingMessage || "Processing.";
     case "ready":
-      return `${processingMessage || "Ready."}${vectors === "pending" ? ` ${MEANING_PENDING}` : ""}`;
+      return `${processingMessage || "Ready."}${vectors?.state === "pending" ? ` ${vectorText(vectors)}` : ""}`;
     case "failed":
       return `Processing failed. ${failureReason || "Upload it again."}`;
     default:
       return "Deleted.";
   }
+}
+
+function vectorText({ percent }: VectorState): string {
+  return percent === 0 ? "Semantic search is not ready yet." : `Semantic search is ${percent} % ready.`;
 }

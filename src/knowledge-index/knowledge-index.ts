@@ -32,8 +32,6 @@ import { countRemainingRows, purgeRows } from "./maintenance/purge-rows.ts";
 import { replaceAsset } from "./indexing/replace-asset.ts";
 import { bulkReplace } from "./indexing/bulk-replace.ts";
 import type { Embedders } from "../models/embedder.ts";
-import type { Semantic } from "../semantic/semantic-api.ts";
-import { withNeighborCache } from "../semantic/neighbor-cache.ts";
 import { QueryEmbedder, QUESTION_TIMEOUT_MS } from "./vectors/query-embedder.ts";
 import { runEmbeddingQueue } from "./vectors/run-embedding-queue.ts";
 import { hasEmbeddingJobs } from "./vectors/embedding-jobs.ts";
@@ -64,7 +62,6 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   readonly #sql: SqlStorage;
   readonly #store: IndexStore;
   readonly #platform: Platform;
-  readonly #semantic: Semantic;
   readonly #asked: QueryEmbedder;
   readonly #stemOf = createStemmer();
 
@@ -74,7 +71,6 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     this.#platform = platformOf(env);
     // The organization, for fair scheduling. A Durable Object addressed by its id has no name.
     const [organizationId] = (ctx.id.name ?? ctx.id.toString()).split("/");
-    this.#semantic = withNeighborCache(this.#platform.semantic(organizationId));
     this.embedders = this.#platform.embedders(organizationId);
     this.#asked = new QueryEmbedder(this.#sql);
     const hasEmbedder = (): boolean => this.embedders.current !== null;
@@ -154,15 +150,11 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
 
   /** Never throws because of the query text. An empty scope gives no results. */
   async search(input: SearchInput): Promise<SearchAnswer> {
-    const semantic = this.#semantic;
-    const vectorOf = async (query: string, isEnglish: boolean) =>
-      await this.#asked.embed(this.embedders, { question: query, isEnglish, waitMs: this.questionTimeoutMs });
-    const question = await analyzeQuestion(semantic, input.query, { vectorOf, stemOf: this.#stemOf });
+    const vectorOf = async (query: string) =>
+      await this.#asked.embed(this.embedders, { question: query, waitMs: this.questionTimeoutMs });
+    const question = await analyzeQuestion(input.query, { vectorOf, stemOf: this.#stemOf });
     const { trips, rowsRead } = await this.#place();
-    return {
-      ...(await searchIndexedPassages(this.#sql, semantic, question, input)),
-      cost: { trips, rowsRead },
-    };
+    return { ...searchIndexedPassages(this.#sql, question, input), cost: { trips, rowsRead } };
   }
 
   /** The lead passages of documents, in order. Unknown documents are skipped. The caller checks the scope. */

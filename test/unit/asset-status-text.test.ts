@@ -26,14 +26,16 @@ test("the status text of a failed asset gives the reason and the remedy", () => 
 });
 
 test.each([
-  ["pending", "", "Ready. Semantic search is not ready yet."],
-  ["pending", "2 pages hold no text.", "2 pages hold no text. Semantic search is not ready yet."],
-  ["ready", "", "Ready."],
-  ["failed", "", "Ready."],
-  [null, "", "Ready."],
+  ["pending", 0, "", "Ready. Semantic search is not ready yet."],
+  ["pending", 40, "", "Ready. Semantic search is 40 % ready."],
+  ["pending", 0, "2 pages hold no text.", "2 pages hold no text. Semantic search is not ready yet."],
+  ["ready", 100, "", "Ready."],
+  ["failed", 40, "", "Ready."],
+  [null, 0, "", "Ready."],
 ] as const)(
-  "the status text of a ready asset whose vectors are %s reports their state (%j)",
-  (vectors, processingMessage, text) => {
+  "the status text of a ready asset whose vectors are %s, %i %%, reports their state (%j)",
+  (state, percent, processingMessage, text) => {
+    const vectors = state === null ? null : { state, percent };
     expect(statusTextOf({ ...asset, lifecycleState: "ready", processingMessage }, vectors)).toBe(text);
   },
 );

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createEmbedders } from "../../src/models/create-embedders.ts";
 import { type Embedder, EmbedderError } from "../../src/models/embedder.ts";
-import { cosineSimilarities } from "../../src/semantic/cosine-similarities.ts";
+import { cosineSimilarities } from "../../src/knowledge-index/vectors/cosine-similarities.ts";
 import { type EmbeddingBehavior, startModelServer } from "../support/fixtures/model-server.ts";
 
 const KEY = "sk-very-secret-key";

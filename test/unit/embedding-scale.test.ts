@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   BUILT_IN_SCALE,
@@ -7,33 +5,10 @@ import {
   toBuiltInScale,
 } from "../../src/knowledge-index/vectors/similarity-scale.ts";
 import type { Embedder } from "../../src/models/embedder.ts";
-import { loadEncoder } from "../../src/semantic/model/load.ts";
-import { sentenceVector } from "../../src/semantic/model/sentence-vector.ts";
 import { vectorOf as otherVectorOf } from "../support/fixtures/model-server.ts";
 
-const ROOT = join(import.meta.dirname, "..", "..");
-const read = async (name: string): Promise<ArrayBuffer> =>
-  new Uint8Array(await readFile(join(ROOT, "semantic", name))).buffer;
-const Module = WebAssembly.Module as unknown as new (bytes: Uint8Array) => WebAssembly.Module;
-const { encoder, axes } = await loadEncoder(
-  read,
-  new Module(await readFile(join(ROOT, "src/semantic/model/kernel.wasm"))),
-);
-
 const base = { name: "test", isBuiltIn: false, batch: 5 };
-const builtIn: Embedder = {
-  ...base,
-  dimensions: 64,
-  embed: async (texts) => await Promise.resolve(texts.map((text) => sentenceVector(encoder, axes, text))),
-};
-
 describe("the similarity scale of an embedding model", () => {
-  test("the similarity scale of the built-in encoder matches the constants", async () => {
-    const { mean, deviation } = await measureScale(builtIn);
-    expect(mean).toBeCloseTo(BUILT_IN_SCALE.mean, 3);
-    expect(deviation).toBeCloseTo(BUILT_IN_SCALE.deviation, 3);
-  });
-
   test("the similarity scale maps another model to the scale of the built-in encoder", async () => {
     const shifted = (text: string): Int8Array =>
       Int8Array.from(otherVectorOf(text, 96), (part) => Math.round(40 + part * 100));

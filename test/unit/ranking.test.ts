@@ -1,69 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { centroidSimilarities } from "../../src/knowledge-index/ranking/centroid-similarities.ts";
-import { passageConfidence } from "../../src/knowledge-index/ranking/passage-confidence.ts";
-import { charNgramScores } from "../../src/knowledge-index/ranking/char-ngram-scores.ts";
+import { bm25Share } from "../../src/knowledge-index/ranking/bm25.ts";
+import { scorePassages } from "../../src/knowledge-index/ranking/score-passages.ts";
 import { DocumentWords, analyzeText } from "../../src/knowledge-index/indexing/analyze-text.ts";
 import { matchedSurfaces, termCounter } from "../../src/knowledge-index/query/term-counter.ts";
 import { termCoverage } from "../../src/knowledge-index/ranking/term-coverage.ts";
-import { buildVocabulary } from "../../src/knowledge-index/ranking/vocabulary.ts";
 import { matchAny, analyzeQuery } from "../../src/knowledge-index/query/query-terms.ts";
-import { topIndexes, bm25Scores } from "../../src/knowledge-index/ranking/bm25-scores.ts";
 import { rarerTerms } from "../../src/knowledge-index/query/term-statistics.ts";
 import { stem } from "../../src/text/stemmer.ts";
-
-describe("ranking", () => {
-  test("the ranking puts the text with a compound of the question's word first if BM25 is equal", () => {
-    const candidates = ["der kuchen im ofen", "die dampfschifffahrt am fluss", "das rad am wagen"].map(
-      (words) => ({
-        score: 1,
-        assetScore: 1,
-        words,
-      }),
-    );
-    expect(topIndexes(bm25Scores("schifffahrt", candidates), 1)).toEqual([1]);
-  });
-
-  test("the ranking raises a chunk whose document covers more of the question", () => {
-    const [alone, inDocument] = bm25Scores("tea", [
-      { score: 2, assetScore: 1, words: "tea" },
-      { score: 2, assetScore: 3, words: "tea" },
-    ]);
-    expect(inDocument).toBeGreaterThan(alone ?? 0);
-  });
-
-  test("the ranking gives finite scores above zero for any texts", () => {
-    const candidate = fc.record({
-      score: fc.double({ min: 1e-9, max: 100, noNaN: true }),
-      assetScore: fc.constantFrom(0, 1, 7),
-      words: fc.string(),
-    });
-    fc.assert(
-      fc.property(fc.string(), fc.array(candidate, { minLength: 1, maxLength: 20 }), (query, candidates) => {
-        const scores = bm25Scores(query, candidates);
-        expect(scores).toHaveLength(candidates.length);
-        for (const score of scores) expect(Number.isFinite(score) && score > 0).toBe(true);
-      }),
-    );
-  });
-
-  test("the ranking keeps the candidates' order for equal scores", () => {
-    expect(topIndexes([1, 2, 1, 2], 3)).toEqual([1, 3, 0]);
-  });
-
-  test("the ranking scores a text close to the centroid higher than an unrelated text", () => {
-    const [, like, strange] = centroidSimilarities(
-      ["green tea leaves", "tea leaves dried", "motor oil filter"],
-      [0],
-    );
-    expect(like).toBeGreaterThan(strange ?? 1);
-    expect(strange).toBe(0);
-  });
-
-  test("a text without a common 4-gram scores zero", () => {
-    expect(charNgramScores("tea", ["oil"])).toEqual([0]);
-  });
-});
 
 describe("the ranking's reading of candidates", () => {
   const word = fc.oneof(
@@ -71,27 +15,6 @@ describe("the ranking's reading of candidates", () => {
     fc.constantFrom("", "tea", "teas", "ies", "ied", "sses", "黑豹", "豹队", "\ud83d\ude42"),
   );
   const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(" "));
-
-  test("the ranking assigns the same word ids as `split` and a map, also for the empty word", () => {
-    fc.assert(
-      fc.property(fc.array(text, { maxLength: 8 }), (texts) => {
-        const numbers = new Map<string, number>();
-        const numbered = texts.map((one) => {
-          const counts = new Map<number, number>();
-          for (const each of one.split(" ")) {
-            const number = numbers.get(each) ?? numbers.size;
-            numbers.set(each, number);
-            counts.set(number, (counts.get(number) ?? 0) + 1);
-          }
-          return { words: [...counts.keys()], counts: [...counts.values()] };
-        });
-        const holding = [...numbers.values()].map(
-          (number) => numbered.filter(({ words }) => words.includes(number)).length,
-        );
-        expect(buildVocabulary(texts)).toEqual({ texts: numbered, holding });
-      }),
-    );
-  });
 
   test("the ranking counts a term wherever a word has its stem, although it stems few words", () => {
     fc.assert(
@@ -136,7 +59,7 @@ describe("the ranking's reading of candidates", () => {
   });
 });
 
-describe("confidence", () => {
+describe("BM25 ÷ ideal BM25", () => {
   const statistics = {
     chunks: 1000,
     holding: new Map([
@@ -145,33 +68,80 @@ describe("confidence", () => {
     ]),
   };
   const terms = analyzeQuery("panthers defense", stem);
-  const confidence = (counts: Readonly<Record<string, number>>): number =>
-    passageConfidence(terms, statistics, { count: ({ stem: key }) => counts[key] ?? 0, relativeLength: 1 });
+  const share = (counts: Readonly<Record<string, number>>, relativeLength = 1): number =>
+    bm25Share(terms, statistics, ({ stem: key }) => counts[key] ?? 0, relativeLength);
 
-  test("confidence runs from 0 without any term to at most 1 with all terms", () => {
-    expect(confidence({})).toBe(0);
-    expect(confidence({ panther: 1, defens: 1 })).toBeCloseTo(1);
-    expect(confidence({ panther: 9, defens: 9 })).toBe(1);
+  test("BM25 ÷ ideal BM25 runs from 0 without any term towards 1 with every term many times", () => {
+    expect(share({})).toBe(0);
+    expect(share({ panther: 1, defens: 1 })).toBeLessThan(share({ panther: 2, defens: 2 }));
+    expect(share({ panther: 1e6, defens: 1e6 })).toBeCloseTo(1);
   });
 
-  test("confidence gives more weight to rare terms", () => {
-    expect(confidence({ panther: 1 })).toBeGreaterThan(confidence({ defens: 1 }));
+  test("BM25 ÷ ideal BM25 gives more weight to rare terms, and less to a term in a long passage", () => {
+    expect(share({ panther: 1 })).toBeGreaterThan(share({ defens: 1 }));
+    expect(share({ panther: 1 }, 0.5)).toBeGreaterThan(share({ panther: 1 }, 2));
   });
+});
 
-  test("confidence trusts a matching chunk in an index of one chunk", () => {
-    const only = {
-      chunks: 1,
-      holding: new Map([
-        ["panther", 1],
-        ["defens", 1],
-      ]),
-    };
-    const asked = analyzeQuery("panthers defense record", stem);
-    const value = passageConfidence(asked, only, {
-      count: ({ stem: key }) => (key === "record" ? 0 : 1),
-      relativeLength: 1,
+describe("the scores of passages", () => {
+  const question = { query: "", terms: analyzeQuery("panthers defense", stem), stemOf: stem, vector: null };
+  const statistics = { chunks: 1000, holding: new Map([["panther", 3]]) };
+  const filler = "one two three four five six seven eight";
+  const both = `panthers defense ${filler}`;
+
+  /** The order of passages, given as their words and their similarity. */
+  function order(passages: readonly (readonly [words: string, similarity: number | null])[]): number[] {
+    const candidates = passages.map(([words], row) => ({ row, words, title: "" }));
+    const scores = scorePassages(question, {
+      candidates,
+      statistics,
+      similarityOf: (row) => {
+        const best = passages[row]?.[1] ?? null;
+        return best === null ? null : { sentences: [best], best };
+      },
     });
-    expect(value).toBeGreaterThan(0.5);
+    return [...scores.keys()].sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0));
+  }
+
+  test("the score of passages follows the words without vectors", () => {
+    expect(
+      order([
+        [filler, null],
+        [`panthers ${filler}`, null],
+        [both, null],
+      ]),
+    ).toEqual([2, 1, 0]);
+  });
+
+  test("the score of passages lets words decide between passages of like similarity, not of unlike", () => {
+    expect(
+      order([
+        [filler, 0.8],
+        [both, 0.79],
+      ]),
+    ).toEqual([1, 0]);
+    expect(
+      order([
+        [filler, 0.9],
+        [both, 0.79],
+      ]),
+    ).toEqual([0, 1]);
+  });
+
+  test("the score of a passage without vectors is not below that of passages with fewer words", () => {
+    const known = [0.75, 0.8, 0.78, 0.76].map((similarity) => [`panthers ${filler}`, similarity] as const);
+    expect(order([...known, [both, null]])[0]).toBe(4);
+  });
+
+  test("the score of a passage without words and vectors is not above that of a similar passage", () => {
+    expect(
+      order([
+        [filler, 0.7],
+        [filler, 0.71],
+        [`panthers ${filler}`, 0.9],
+        [filler, null],
+      ])[0],
+    ).toBe(2);
   });
 });
 

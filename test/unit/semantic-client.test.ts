@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { matchValue } from "../../src/semantic/semantic-api.ts";
 import { createSemanticClient } from "../../src/semantic/semantic-client.ts";
-import { cosineSimilarities } from "../../src/semantic/cosine-similarities.ts";
+import { cosineSimilarities } from "../../src/knowledge-index/vectors/cosine-similarities.ts";
 
 describe("the semantic client", () => {
   test("the semantic client returns null without its Worker", async () => {

@@ -20,7 +20,6 @@ Measures search and answers on questions with known answers. It runs against a t
   --json FILE           write every figure, question, answer and quote
   --plot FILE           draw the figures as SVG
 npm run eval -- offline --help: the same without a service, faster
-npm run eval -- fit --help: fit the answerability rule
 npm run eval -- proof --help: measure the verification of answers
 npm run eval -- extract --help, npm run eval -- suites --help: measure text extraction`;
 

@@ -5,7 +5,6 @@
 import { writeFile } from "node:fs/promises";
 import { Failure, firstLine, run } from "../../scripts/lib/failure.ts";
 import { readDataSets } from "./data/read-data-sets.ts";
-import { runFit } from "./fit/run-fit.ts";
 import { readEvalOptions } from "./options.ts";
 import { runOffline } from "./offline/run-offline.ts";
 import { runVerification } from "./verification/run-verification.ts";
@@ -19,10 +18,6 @@ const [first, ...rest] = process.argv.slice(2);
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
 await run(async () => {
-  if (first === "fit") {
-    await runFit(rest, (text) => void process.stdout.write(text), tell);
-    return;
-  }
   if (first === "offline") {
     await runOffline(rest, (text) => void process.stdout.write(text));
     return;

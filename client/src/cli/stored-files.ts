@@ -105,5 +105,9 @@ export async function waitUntilProcessed(
 
 /** Reports, like `processingStatusText`, that only keyword search finds the asset so far. */
 function meaningOf(embeddings: Schemas["Asset"]["embeddings"]): string {
-  return embeddings.some(({ state }) => state === "pending") ? "Semantic search is not ready yet." : "";
+  const pending = embeddings.find(({ state }) => state === "pending");
+  if (pending === undefined) return "";
+  return pending.percent === 0
+    ? "Semantic search is not ready yet."
+    : `Semantic search is ${pending.percent} % ready.`;
 }

@@ -38,6 +38,6 @@ export function activateRun(
   // D1 may still contain the embedding state of an earlier run with the same text.
   const { assetId, version } = input;
   if (asset.run !== BEFORE_ANY_RUN)
-    enqueueEmbeddingReport(sql, { assetId, version, model: "", state: "pending", reason: "" });
+    enqueueEmbeddingReport(sql, { assetId, version, model: "", state: "pending", reason: "", percent: 0 });
   return displayName;
 }

@@ -1,79 +1,45 @@
-import { matchAny } from "./query-terms.ts";
-import type { QueryTerm } from "./query-terms.ts";
+import { SLOT_BITS } from "../slots.ts";
 import { TITLE_WEIGHT } from "../schema.ts";
+import { matchAny, type QueryTerm } from "./query-terms.ts";
 import type { ScopeFilter } from "./search-scope.ts";
-import { documentRow, SLOT_BITS, slotOfChunk } from "../slots.ts";
 
-/**
- * A chunk that matches the query. Scores are FTS5's bm25 with positive sign; `words` are the normalized words
- * of its text.
- */
+/** A chunk with its normalized words, and the words of its document's name and headings. */
 export interface Candidate {
   readonly row: number;
-  readonly score: number;
-  /** The BM25 score of the whole document. */
-  readonly assetScore: number;
   readonly title: string;
   readonly words: string;
 }
 
 /** The limit is inlined, because SQLite recompiles a statement with a bound limit at each search. */
 const chunksOf = ({ tables, condition }: ScopeFilter, limit: number): string => `WITH RECURSIVE ${tables}
-  SELECT rowid AS row, -bm25(chunk_fts, ${TITLE_WEIGHT}, 1) AS score FROM chunk_fts
+  SELECT rowid AS row FROM chunk_fts
   WHERE chunk_fts MATCH ?5 AND ${condition} AND (rowid >> ${SLOT_BITS}) NOT IN (SELECT slot FROM inactive_slot)
-  ORDER BY score DESC, rowid LIMIT ${limit}`;
-const ASSETS = `SELECT rowid AS row, -bm25(asset_fts, ${TITLE_WEIGHT}, 1) AS score FROM asset_fts
-  WHERE asset_fts MATCH ?1 AND +rowid IN (SELECT value FROM json_each(?2))`;
+  ORDER BY bm25(chunk_fts, ${TITLE_WEIGHT}, 1), rowid LIMIT ${limit}`;
 const WORDS =
   "SELECT rowid AS row, title, body AS words FROM chunk_fts WHERE rowid IN (SELECT value FROM json_each(?))";
 
-type Found = { row: number; score: number };
-
 /**
- * The best chunks in scope by BM25.
+ * The rows of the best chunks in scope by BM25.
  * @param rarer the terms to match first; if they match fewer than `count` chunks, the query uses all `terms`
  */
 export function findCandidates(
   sql: SqlStorage,
   filter: ScopeFilter,
   { terms, rarer, count }: { terms: readonly QueryTerm[]; rarer: readonly QueryTerm[]; count: number },
-): Candidate[] {
-  let wanted = rarer;
-  let found = findMatching(sql, filter, matchAny(wanted), count);
-  if (found.length < count && rarer.length < terms.length)
-    found = findMatching(sql, filter, matchAny((wanted = terms)), count);
-  return describeCandidates(sql, found, wanted);
+): number[] {
+  const matching = (wanted: readonly QueryTerm[]): number[] =>
+    sql
+      .exec<{ row: number }>(chunksOf(filter, count), ...filter.values, matchAny(wanted))
+      .toArray()
+      .map(({ row }) => row);
+  const found = matching(rarer);
+  return found.length < count && rarer.length < terms.length ? matching(terms) : found;
 }
 
-/** The chunks in scope that match the FTS5 expression best. */
-export function findMatching(sql: SqlStorage, filter: ScopeFilter, match: string, count: number): Found[] {
-  return sql.exec<Found>(chunksOf(filter, count), ...filter.values, match).toArray();
-}
-
-/**
- * Adds document scores, titles and words to the matches.
- * @param wanted terms for the document scores
- */
-export function describeCandidates(
-  sql: SqlStorage,
-  found: readonly Found[],
-  wanted: readonly QueryTerm[],
-): Candidate[] {
-  if (found.length === 0) return [];
-  const assetScores = new Map<number, number>();
-  const documents = [...new Set(found.map(({ row }) => documentRow(slotOfChunk(row))))];
-  for (const { row, score } of sql.exec<Found>(ASSETS, matchAny(wanted), JSON.stringify(documents))) {
-    assetScores.set(row, score);
-  }
-  const words = new Map<number, { title: string; words: string }>();
-  const rows = JSON.stringify(found.map(({ row }) => row));
-  for (const row of sql.exec<{ row: number; title: string; words: string }>(WORDS, rows))
-    words.set(row.row, row);
-  return found.map(({ row, score }) => ({
-    row,
-    score,
-    assetScore: assetScores.get(documentRow(slotOfChunk(row))) ?? 0,
-    title: words.get(row)?.title ?? "",
-    words: words.get(row)?.words ?? "",
-  }));
+/** The words of the chunks, in the given order. */
+export function readWords(sql: SqlStorage, rows: readonly number[]): Candidate[] {
+  const found = new Map<number, Candidate>();
+  for (const each of sql.exec<Candidate & Record<string, SqlStorageValue>>(WORDS, JSON.stringify(rows)))
+    found.set(each.row, each);
+  return rows.flatMap((row) => found.get(row) ?? []);
 }

@@ -1,7 +1,7 @@
 import { termCounter } from "../query/term-counter.ts";
 import type { QueryTerm } from "../query/query-terms.ts";
 import type { TermStatistics } from "../query/term-statistics.ts";
-import { inverseDocumentFrequency } from "./passage-confidence.ts";
+import { inverseDocumentFrequency } from "./bm25.ts";
 
 /** The normalized words of a passage, and of its document's name and headings. */
 interface PassageWords {

@@ -84,12 +84,17 @@ export function nextTexts(
   { slot, next }: EmbeddingJob,
   { half }: VectorSet,
   limit: number,
-): { row: number; text: string }[] {
+): { row: number; text: string; context: string | null }[] {
   const first = firstChunkRow(slot) + next;
-  const select = `SELECT row, CASE WHEN EXISTS (SELECT 1 FROM chunk_vectors WHERE key = row * 2 + ?) THEN '' ELSE text END AS text FROM chunk
+  const select = `SELECT row, CASE WHEN EXISTS (SELECT 1 FROM chunk_vectors WHERE key = row * 2 + ?) THEN '' ELSE text END AS text, heading_context AS context FROM chunk
     WHERE row BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) ORDER BY row`;
   return sql
-    .exec<{ row: number; text: string }>(select, vectorKey(0, half), first, first + limit - 1)
+    .exec<{ row: number; text: string; context: string | null }>(
+      select,
+      vectorKey(0, half),
+      first,
+      first + limit - 1,
+    )
     .toArray();
 }
 

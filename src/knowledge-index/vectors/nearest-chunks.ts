@@ -1,17 +1,16 @@
-import { cosineSimilarities } from "../../semantic/cosine-similarities.ts";
 import type { ScopeFilter } from "../query/search-scope.ts";
 import { SLOT_BITS } from "../slots.ts";
-import { type SimilarityScale, toBuiltInScale } from "./similarity-scale.ts";
+import { dotProducts } from "./cosine-similarities.ts";
 import type { ResidentCodes } from "./resident-codes.ts";
+import { type SimilarityScale, toBuiltInScale } from "./similarity-scale.ts";
 import { vectorKey } from "./vector-blocks.ts";
-import type { VectorSet } from "./vector-sets.ts";
+import { questionDirection } from "./vector-mean.ts";
+import { sumOf, type VectorSet } from "./vector-sets.ts";
 
-const BEST_CHUNKS = 50;
-/** Minimum similarity of a chunk found by vectors alone, because all sentences are a little similar. */
-const MIN_SIMILARITY = 0.25;
+const NEAREST_CHUNKS = 100;
 /**
- * Number of ANN candidates that get an exact comparison. A large scope needs more, because many candidates
- * may be out of scope.
+ * Number of vectors that the binary codes select for an exact comparison. A large scope needs more, because
+ * many of them may be out of scope.
  */
 const COMPARED = 400;
 const COMPARED_OF_LARGE_SCOPE = 1_000;
@@ -23,63 +22,67 @@ export interface QueryEmbedding {
   readonly codes: ResidentCodes;
 }
 
-type Found = { key: number; vectors: ArrayBuffer };
-export type ScoredChunk = { readonly row: number; readonly score: number };
+/** The similarities of a chunk to a question, on the scale of the built-in model. */
+export interface ChunkSimilarity {
+  /** Similarity of each sentence. */
+  readonly sentences: readonly number[];
+  /** Mean of the best sentence and the best window. A passage of one sentence has no window. */
+  readonly best: number;
+}
 
-/**
- * The chunks in scope with the most similar sentences. Takes about 10 ms at the maximum number of vectors.
- */
+type Stored = { key: number; sentences: number; vectors: ArrayBuffer };
+
+/** The rows of the chunks in scope that are most similar, the best first. */
 export function nearestChunks(
   sql: SqlStorage,
   filter: ScopeFilter,
   { vector, set, codes }: QueryEmbedding,
-): ScoredChunk[] {
+): number[] {
   const { tables, condition, values, isListed } = filter;
   codes.refresh(sql, set.half);
   const assets = isListed ? assetsIn(sql, filter) : null;
   const hasSmallScope = isListed || !tables.includes("inside");
-  const rows = codes.nearest(
-    vector,
-    set.dimensions,
-    assets,
-    hasSmallScope ? COMPARED : COMPARED_OF_LARGE_SCOPE,
-  );
+  const rows = codes.nearest(vector, assets, hasSmallScope ? COMPARED : COMPARED_OF_LARGE_SCOPE);
   const inScope = condition.replaceAll("chunk_fts.rowid", "(v.key >> 1)");
-  const select = `WITH RECURSIVE ${tables} SELECT v.key, v.vectors FROM json_each(?5) near CROSS JOIN chunk_vectors v ON v.key = near.value
+  const select = `WITH RECURSIVE ${tables} SELECT v.key, v.sentences, v.vectors FROM json_each(?5) near CROSS JOIN chunk_vectors v ON v.key = near.value
     WHERE ${inScope} AND (v.key >> ${SLOT_BITS + 1}) NOT IN (SELECT slot FROM inactive_slot)`;
   const keys = JSON.stringify(rows.map((row) => vectorKey(row, set.half)));
-  const found = sql.exec<Found>(select, ...values, keys).toArray();
-  const scored = found.map(({ key, vectors }) => ({
-    row: Math.floor(key / 2),
-    score: Math.max(...similaritiesIn(vectors, vector, set)),
-  }));
-  const like = scored.filter(({ score }) => score >= MIN_SIMILARITY);
-  return like.sort((one, other) => other.score - one.score || one.row - other.row).slice(0, BEST_CHUNKS);
+  const compare = comparison(vector, set);
+  return sql
+    .exec<Stored>(select, ...values, keys)
+    .toArray()
+    .map((stored) => ({ row: Math.floor(stored.key / 2), score: compare(stored).best }))
+    .sort((one, other) => other.score - one.score || one.row - other.row)
+    .slice(0, NEAREST_CHUNKS)
+    .map(({ row }) => row);
 }
 
-/**
- * The similarity of each sentence of the chunks to the question. Chunks without vectors are missing in the
- * map.
- */
+/** The similarity of each chunk. Chunks without vectors are missing in the map. */
 export function chunkSimilarities(
   sql: SqlStorage,
   rows: readonly number[],
   { vector, set }: QueryEmbedding,
-): ReadonlyMap<number, readonly number[]> {
+): ReadonlyMap<number, ChunkSimilarity> {
   const keys = JSON.stringify(rows.map((row) => vectorKey(row, set.half)));
   const select =
-    "SELECT v.key, v.vectors FROM json_each(?) near CROSS JOIN chunk_vectors v ON v.key = near.value";
-  const found = sql.exec<Found>(select, keys).toArray();
-  return new Map(
-    found.map(({ key, vectors }) => [Math.floor(key / 2), similaritiesIn(vectors, vector, set)]),
-  );
+    "SELECT v.key, v.sentences, v.vectors FROM json_each(?) near CROSS JOIN chunk_vectors v ON v.key = near.value";
+  const compare = comparison(vector, set);
+  const found = sql.exec<Stored>(select, keys).toArray();
+  return new Map(found.map((stored) => [Math.floor(stored.key / 2), compare(stored)]));
 }
 
-function similaritiesIn(vectors: ArrayBuffer, question: Int8Array, { mean, deviation }: VectorSet): number[] {
+function comparison(question: Int8Array, set: VectorSet): (stored: Stored) => ChunkSimilarity {
+  const direction = questionDirection(question, sumOf(set));
+  const { mean, deviation } = set;
   const scale: SimilarityScale | null = mean === null || deviation === null ? null : { mean, deviation };
-  return [...cosineSimilarities(question, new Int8Array(vectors))].map((cosine) =>
-    scale === null ? cosine : toBuiltInScale(cosine, scale),
-  );
+  return ({ sentences, vectors }) => {
+    const all = [...dotProducts(direction, new Int8Array(vectors))].map((cosine) =>
+      scale === null ? cosine : toBuiltInScale(cosine, scale),
+    );
+    const own = all.slice(0, sentences);
+    const [sentence, window] = [Math.max(...own), Math.max(...all.slice(sentences))];
+    return { sentences: own, best: window === -Infinity ? sentence : (sentence + window) / 2 };
+  };
 }
 
 function assetsIn(sql: SqlStorage, { tables, values }: ScopeFilter): ReadonlySet<number> {

@@ -2,7 +2,7 @@ import { log } from "../../log.ts";
 import { type Embedder, EmbedderError, type Embedders } from "../../models/embedder.ts";
 import type { QueryEmbedding } from "./nearest-chunks.ts";
 import { ResidentCodes } from "./resident-codes.ts";
-import { findSet, hasVectors, type VectorSet } from "./vector-sets.ts";
+import { embedderName, findSet, hasVectors, type VectorSet } from "./vector-sets.ts";
 import { MS_PER_MINUTE } from "../../domain/time.ts";
 
 /** Time limit of a query embedding in a search. */
@@ -15,7 +15,6 @@ const MAX_CACHED = 64;
 
 interface Asked {
   readonly question: string;
-  readonly isEnglish: boolean;
   readonly waitMs: number;
 }
 
@@ -47,10 +46,8 @@ export class QueryEmbedder {
    * Returns null if there are no vectors to compare with or no embedder, and after a failure or timeout.
    * Never throws.
    */
-  async embed(embedders: Embedders, { question, isEnglish, waitMs }: Asked): Promise<QueryEmbedding | null> {
-    const serving = this.#serving(embedders).find(
-      ({ embedder }) => (isEnglish || !embedder.isBuiltIn) && !this.#isOpen(embedder),
-    );
+  async embed(embedders: Embedders, { question, waitMs }: Asked): Promise<QueryEmbedding | null> {
+    const serving = this.#serving(embedders).find(({ embedder }) => !this.#isOpen(embedder));
     if (serving === undefined) return null;
     const vector = await this.#vectorOf(serving.embedder, question, waitMs);
     // During the call, another vector set may have become active or replaced this one.
@@ -63,7 +60,7 @@ export class QueryEmbedder {
     if (current === null) return [];
     const sets = [findSet(this.#sql, "previous"), findSet(this.#sql, "current")];
     return sets.flatMap((set) => {
-      const embedder = set === null ? null : named(set.name);
+      const embedder = set === null ? null : named(embedderName(set));
       return set === null || embedder === null || !hasVectors(this.#sql, set.half) ? [] : [{ set, embedder }];
     });
   }
@@ -103,7 +100,7 @@ export class QueryEmbedder {
     }
   }
 
-  /** The built-in embedder gets no cool-down: its delays are caused by load on this machine. */
+  /** The built-in model gets no cool-down: its delays are caused by load on this machine. */
   #openCircuit({ name, isBuiltIn }: Embedder, { kind, message, retryAfterMs }: EmbedderError): void {
     if (isBuiltIn) return;
     const failures = (this.#circuits.get(name)?.failures ?? 0) + 1;

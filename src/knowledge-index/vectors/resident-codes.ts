@@ -9,6 +9,7 @@ interface ResidentBlock {
   readonly vectors: number;
   readonly rows: Float64Array;
   readonly codes: Uint8Array<ArrayBuffer>;
+  readonly center: Float32Array;
 }
 
 /**
@@ -49,22 +50,16 @@ export class ResidentCodes {
   }
 
   /**
-   * The rows of the chunks with the nearest sentences.
+   * The rows of the chunks with the nearest vectors.
    * @param assets limits the search; null means all assets
-   * @param count approximate number of sentences
+   * @param count approximate number of vectors
    */
-  nearest(
-    question: Int8Array,
-    dimensions: number,
-    assets: ReadonlySet<number> | null,
-    count: number,
-  ): number[] {
-    const measure = distanceMeter(question, dimensions);
+  nearest(question: Int8Array, assets: ReadonlySet<number> | null, count: number): number[] {
     const found: { rows: Float64Array; distances: Uint16Array }[] = [];
     const histogram = new Uint32Array(DISTANCE_STEPS + 1);
-    for (const { rows, codes } of this.#blocks.values()) {
+    for (const { rows, codes, center } of this.#blocks.values()) {
       const distances = new Uint16Array(rows.length);
-      measure(codes, distances);
+      distanceMeter(question, center)(codes, distances);
       if (assets !== null) leaveOut(rows, distances, assets);
       for (const distance of distances)
         if (distance <= DISTANCE_STEPS) histogram[distance] = (histogram[distance] ?? 0) + 1;
@@ -97,12 +92,13 @@ function leaveOut(rows: Float64Array, distances: Uint16Array, assets: ReadonlySe
 
 function read(sql: SqlStorage, id: number): ResidentBlock | null {
   const held = sql
-    .exec<{ rows: ArrayBuffer; codes: ArrayBuffer }>(
-      "SELECT rows, codes FROM vector_codes WHERE block = ?",
+    .exec<{ rows: ArrayBuffer; codes: ArrayBuffer; center: ArrayBuffer }>(
+      "SELECT rows, codes, center FROM vector_codes WHERE block = ?",
       id,
     )
     .toArray()[0];
   if (held === undefined) return null;
   const rows = new Float64Array(held.rows);
-  return { vectors: rows.length, rows, codes: new Uint8Array(held.codes) };
+  const [codes, center] = [new Uint8Array(held.codes), new Float32Array(held.center)];
+  return { vectors: rows.length, rows, codes, center };
 }

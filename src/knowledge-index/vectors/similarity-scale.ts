@@ -1,5 +1,5 @@
 import { type Embedder, EmbedderError } from "../../models/embedder.ts";
-import { cosineSimilarities } from "../../semantic/cosine-similarities.ts";
+import { cosineSimilarities } from "./cosine-similarities.ts";
 
 /** Mean and deviation of a model's cosine similarity for unrelated texts. */
 export interface SimilarityScale {
@@ -8,9 +8,9 @@ export interface SimilarityScale {
 }
 
 /**
- * The scale of the built-in encoder, on which all weights and thresholds were measured. A test verifies it.
+ * The scale of the built-in model, on which the weights of the ranking were measured. A test verifies it.
  */
-export const BUILT_IN_SCALE: SimilarityScale = { mean: 0.1448, deviation: 0.1304 };
+export const BUILT_IN_SCALE: SimilarityScale = { mean: 0.7206, deviation: 0.02396 };
 /** Below this deviation the model cannot distinguish texts. */
 const MIN_DEVIATION = 0.004;
 const TIMEOUT_MS = 30_000;
@@ -65,7 +65,7 @@ export async function measureScale(embedder: Embedder): Promise<SimilarityScale>
 }
 
 /**
- * Converts a cosine to the scale of the built-in encoder: the same number of standard deviations above the
+ * Converts a cosine to the scale of the built-in model: the same number of standard deviations above the
  * mean.
  */
 export function toBuiltInScale(cosine: number, { mean, deviation }: SimilarityScale): number {

@@ -1,13 +1,15 @@
 import { binaryCodes } from "./binary-codes.ts";
-import type { VectorSet } from "./vector-sets.ts";
+import { meanOf } from "./vector-mean.ts";
+import { findSet, findSetOfHalf, sumOf, type VectorSet } from "./vector-sets.ts";
 
-/** A block with this many vectors is full. A chunk adds at most 64. */
+/** A block with this many vectors is full. A chunk adds at most 96. */
 const BLOCK_VECTORS = 1_024;
 const ROW_BYTES = 8;
 
-/** The concatenated vectors of a chunk's sentences. */
+/** The concatenated vectors of a chunk: its sentences, then its windows. */
 export interface ChunkVectors {
   readonly row: number;
+  readonly sentences: number;
   readonly vectors: Int8Array;
 }
 
@@ -20,7 +22,7 @@ interface Block extends Record<string, SqlStorageValue> {
   readonly live: number;
 }
 
-type Stored = { key: number; vectors: ArrayBuffer };
+type Stored = { key: number; sentences: number; vectors: ArrayBuffer };
 
 export function vectorKey(row: number, half: number): number {
   return row * 2 + half;
@@ -30,7 +32,7 @@ export function vectorKey(row: number, half: number): number {
 export function addVectors(sql: SqlStorage, set: VectorSet, chunks: readonly ChunkVectors[]): void {
   for (const { row } of chunks) deleteVectors(sql, row, row, set.half);
   for (let first = 0; first < chunks.length;) {
-    const block = openBlock(sql, set.half);
+    const block = openBlock(sql, set);
     let [last, room] = [first, BLOCK_VECTORS - block.vectors];
     while (last < chunks.length && room > 0) room -= (chunks[last++]?.vectors.length ?? 0) / set.dimensions;
     append(sql, set, block, chunks.slice(first, last));
@@ -74,12 +76,8 @@ export function needsCompaction(sql: SqlStorage): boolean {
  * @returns whether there was work to do
  */
 export function compactVectorBlock(sql: SqlStorage): boolean {
-  const gone = sql
-    .exec<VectorSet>(
-      "SELECT half, name, dimensions, role, mean, deviation FROM vector_set WHERE role = 'dropped'",
-    )
-    .toArray()[0];
-  if (gone !== undefined) {
+  const gone = findSet(sql, "dropped");
+  if (gone !== null) {
     const id = sql
       .exec<{ id: number }>("SELECT id FROM vector_block WHERE half = ? LIMIT 1", gone.half)
       .toArray()[0]?.id;
@@ -89,14 +87,10 @@ export function compactVectorBlock(sql: SqlStorage): boolean {
   }
   const loose = findSparse(sql);
   if (loose === null) return false;
-  const set = sql
-    .exec<VectorSet>(
-      "SELECT half, name, dimensions, role, mean, deviation FROM vector_set WHERE half = ?",
-      loose.half,
-    )
-    .one();
-  const left = storedIn(sql, loose.id, loose.half).map(({ key, vectors }) => ({
+  const set = findSetOfHalf(sql, loose.half);
+  const left = storedIn(sql, loose.id, loose.half).map(({ key, sentences, vectors }) => ({
     row: Math.floor(key / 2),
+    sentences,
     vectors: new Int8Array(vectors),
   }));
   dropBlock(sql, loose.id, loose.half);
@@ -111,7 +105,8 @@ function findSparse(sql: SqlStorage): Block | null {
 }
 
 /** Ids are random and never reused, because caches identify a block by its id. */
-function openBlock(sql: SqlStorage, half: number): Block {
+function openBlock(sql: SqlStorage, set: VectorSet): Block {
+  const { half } = set;
   const select = `SELECT id, half, vectors, live FROM vector_block WHERE half = ? AND vectors < ${BLOCK_VECTORS} LIMIT 1`;
   const open = sql.exec<Block>(select, half).toArray()[0];
   if (open !== undefined) return open;
@@ -121,7 +116,8 @@ function openBlock(sql: SqlStorage, half: number): Block {
       half,
     )
     .one();
-  sql.exec("INSERT INTO vector_codes VALUES (?, x'', x'')", made.id);
+  const center = meanOf(sumOf(set));
+  sql.exec("INSERT INTO vector_codes VALUES (?, x'', x'', ?)", made.id, center.buffer as ArrayBuffer);
   return made;
 }
 
@@ -135,17 +131,19 @@ function append(
   const more = counts.reduce((sum, count) => sum + count, 0);
   const rows = new Float64Array(more);
   let at = 0;
-  for (const [nth, { row, vectors }] of chunks.entries()) {
+  for (const [nth, { row, sentences, vectors }] of chunks.entries()) {
     rows.fill(row, at, (at += counts[nth] ?? 0));
-    sql.exec("INSERT INTO chunk_vectors VALUES (?, ?, ?)", vectorKey(row, half), block.id, bytesOf(vectors));
+    const insert = "INSERT INTO chunk_vectors VALUES (?, ?, ?, ?)";
+    sql.exec(insert, vectorKey(row, half), block.id, sentences, bytesOf(vectors));
   }
   const held = sql
-    .exec<{ rows: ArrayBuffer; codes: ArrayBuffer }>(
-      "SELECT rows, codes FROM vector_codes WHERE block = ?",
+    .exec<{ rows: ArrayBuffer; codes: ArrayBuffer; center: ArrayBuffer }>(
+      "SELECT rows, codes, center FROM vector_codes WHERE block = ?",
       block.id,
     )
     .one();
-  const codes = chunks.map(({ vectors }) => binaryCodes(vectors, dimensions));
+  const center = new Float32Array(held.center);
+  const codes = chunks.map(({ vectors }) => binaryCodes(vectors, center));
   const all = [
     joined([new Uint8Array(held.rows), new Uint8Array(rows.buffer)]),
     joined([new Uint8Array(held.codes), ...codes]),
@@ -168,7 +166,7 @@ function storedIn(sql: SqlStorage, block: number, half: number): Stored[] {
     vectorKey(row, half),
   );
   const select =
-    "SELECT c.key, c.vectors FROM json_each(?) j JOIN chunk_vectors c ON c.key = j.value WHERE c.block = ?";
+    "SELECT c.key, c.sentences, c.vectors FROM json_each(?) j JOIN chunk_vectors c ON c.key = j.value WHERE c.block = ?";
   return sql.exec<Stored>(select, JSON.stringify(keys), block).toArray();
 }
 

@@ -1,9 +1,10 @@
 /**
  * `vector_set`: the vectors of one embedder; at most two sets. `role` is `current`, `previous` (serves
  * searches until the current one is complete) or `dropped`. `mean` and `deviation` describe unrelated texts
- * (similarity-scale.ts); null for the built-in encoder. `chunk_vectors`: the sentence vectors of a chunk, in
- * order; the key is the chunk's row × 2 + the set's half. `vector_block` counts vectors, added and remaining.
- * `vector_codes` contains their row ids and binary codes.
+ * (similarity-scale.ts); null for the built-in model. `sum` is the sum of the `summed` vectors that were ever
+ * added (vector-mean.ts). `chunk_vectors`: the vectors of a chunk's sentences, in order, then those of its
+ * windows; the key is the chunk's row × 2 + the set's half. `vector_block` counts vectors, added and
+ * remaining. `vector_codes` contains their row ids and binary codes, and the center of the codes.
  */
 const SETS = [
   `CREATE TABLE vector_set (
@@ -12,11 +13,13 @@ const SETS = [
     dimensions INTEGER NOT NULL,
     role TEXT NOT NULL,
     mean REAL,
-    deviation REAL
+    deviation REAL,
+    sum BLOB NOT NULL,
+    summed INTEGER NOT NULL
   ) STRICT`,
   `CREATE TABLE vector_block (id INTEGER PRIMARY KEY, half INTEGER NOT NULL, vectors INTEGER NOT NULL, live INTEGER NOT NULL) STRICT`,
-  `CREATE TABLE vector_codes (block INTEGER PRIMARY KEY, rows BLOB NOT NULL, codes BLOB NOT NULL) STRICT`,
-  `CREATE TABLE chunk_vectors (key INTEGER PRIMARY KEY, block INTEGER NOT NULL, vectors BLOB NOT NULL) STRICT`,
+  `CREATE TABLE vector_codes (block INTEGER PRIMARY KEY, rows BLOB NOT NULL, codes BLOB NOT NULL, center BLOB NOT NULL) STRICT`,
+  `CREATE TABLE chunk_vectors (key INTEGER PRIMARY KEY, block INTEGER NOT NULL, sentences INTEGER NOT NULL, vectors BLOB NOT NULL) STRICT`,
 ];
 
 /**
@@ -36,6 +39,7 @@ const REPORTS = `CREATE TABLE embedding_report (
   version TEXT NOT NULL,
   state TEXT NOT NULL,
   reason TEXT NOT NULL,
+  percent INTEGER NOT NULL,
   at INTEGER NOT NULL,
   due_at INTEGER NOT NULL
 ) STRICT`;

@@ -15,7 +15,7 @@ import { readableScopes, type ReadableScope } from "./internal/readable-scopes.t
 
 /**
  * Minimum weight of the scores of an index. Scores of different indexes become comparable by multiplication
- * with the confidence of each result.
+ * with the coverage of each result.
  */
 const MIN_WEIGHT = 0.001;
 /** Maximum number of passages in the result of an index. */
@@ -121,14 +121,13 @@ async function ask(
   limit: number,
 ): Promise<Passage[]> {
   const searches = scopes.map(async ({ organizationId, ...scope }) => {
-    const { passages, confidence, cost } = await platform
-      .index(organizationId, 0)
-      .search({ query, limit, ...scope });
+    const index = platform.index(organizationId, 0);
+    const { passages, coverage, cost } = await index.search({ query, limit, ...scope });
     db.meter.trips += cost.trips;
     db.meter.rowsRead += cost.rowsRead;
     return passages.map((passage) => ({
       ...passage,
-      score: passage.score * Math.max(confidence, MIN_WEIGHT),
+      score: passage.score * Math.max(coverage, MIN_WEIGHT),
     }));
   });
   return (await Promise.all(searches))

@@ -55,7 +55,7 @@ describe("the embedding state of an asset", () => {
     const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
     const before = await read(ada, assetId);
     expect(before.data).toMatchObject({ lifecycleState: "ready", producedEmbeddings: false });
-    expect(before.data.embeddings).toEqual([{ model: MODEL, state: "pending" }]);
+    expect(before.data.embeddings).toEqual([{ model: MODEL, state: "pending", percent: 0 }]);
     expect(before.data.metadata.embeddings).toMatchObject({ statusCode: 102, completedAt: null });
     const listed = async (): Promise<string> => {
       const { body } = await call("GET", `/v1/collection/${ada.personalId}/assets`, { token: ada.token });
@@ -67,23 +67,12 @@ describe("the embedding state of an asset", () => {
     await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
     await untilReported(ada, assetId, { state: "ready" });
     const after = await read(ada, assetId);
-    expect(after.data.embeddings).toEqual([{ model: MODEL, state: "ready" }]);
+    expect(after.data.embeddings).toEqual([{ model: MODEL, state: "ready", percent: 100 }]);
     expect(await listed()).toBe("Ready.");
     expect(after.data).toMatchObject({ producedEmbeddings: true, version: before.data.version });
     expect(after.data.metadata.modifiedAt).toEqual(before.data.metadata.modifiedAt);
     expect(after.data.metadata.embeddings.statusCode).toBe(200);
     expect(after.etag).not.toBe(before.etag);
-  });
-
-  test("the embedding state is empty for a text without words that the built-in encoder knows", async () => {
-    const ada = await signUp();
-    const assetId = await addReadyAsset(
-      ada,
-      ada.personalId,
-      "Die Wände des Turms sind aus Granit, und die Kinder sind dort frei.",
-    );
-    await untilReported(ada, assetId, { state: "none" });
-    expect((await read(ada, assetId)).data).toMatchObject({ embeddings: [], producedEmbeddings: false });
   });
 
   test("the embedding states of several assets reach D1 in one batch after D1 was unavailable", async () => {
@@ -132,7 +121,7 @@ describe("the embedding state of an asset", () => {
     await rawCall("POST", `/v1/assets/${assetId}/reprocess`, { token: ada.token });
     await finishProcessing(assetId);
     await untilReported(ada, assetId, { state: "pending" });
-    expect((await read(ada, assetId)).data.embeddings).toEqual([{ model: MODEL, state: "pending" }]);
+    expect((await read(ada, assetId)).data.embeddings).toEqual([{ model: MODEL, state: "pending", percent: 0 }]);
     await inIndex(ada, (sql, index) => {
       index.embedders = platformOf(testEnv).embedders();
       sql.exec("UPDATE embedder_cool_down SET resume_at = 0");
@@ -150,7 +139,7 @@ describe("the embedding state of an asset", () => {
     const model = embedders.current?.name;
     await untilReported(ada, refused, { model, state: "failed", reason: "refused" });
     await untilReported(ada, taken, { model, state: "ready" });
-    expect((await read(ada, taken)).data.embeddings).toEqual([{ model: MODEL, state: "pending" }]);
+    expect((await read(ada, taken)).data.embeddings).toEqual([{ model: MODEL, state: "pending", percent: 0 }]);
     await inIndex(ada, (_, index) => (index.embedders = platformOf(testEnv).embedders()));
     await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
     await untilReported(ada, taken, { model: MODEL, state: "ready" });

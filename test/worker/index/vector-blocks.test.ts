@@ -42,7 +42,7 @@ function chunk(row: number, sentences = 4) {
   const random = (): number =>
     (state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 1_013_904_223) >>> 0);
   const vectors = Int8Array.from({ length: sentences * DIMENSIONS }, () => (random() >>> 24) - 128);
-  return { row, vectors };
+  return { row, sentences, vectors };
 }
 
 const chunks = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => chunk(from + at));
@@ -52,7 +52,7 @@ const blocks = (sql: SqlStorage) =>
 function nearest(sql: SqlStorage, set: VectorSet, row: number): number[] {
   const codes = new ResidentCodes();
   codes.refresh(sql, set.half);
-  return codes.nearest(chunk(row).vectors.subarray(0, DIMENSIONS), DIMENSIONS, null, 1);
+  return codes.nearest(chunk(row).vectors.subarray(0, DIMENSIONS), null, 1);
 }
 
 function tidyAll(sql: SqlStorage): void {
@@ -108,7 +108,7 @@ describe("vector blocks", () => {
       addVectors(sql, set, [chunk(row), chunk(2 * row)]);
       const codes = new ResidentCodes();
       codes.refresh(sql, set.half);
-      const found = codes.nearest(chunk(row).vectors.subarray(0, DIMENSIONS), DIMENSIONS, new Set([6]), 10);
+      const found = codes.nearest(chunk(row).vectors.subarray(0, DIMENSIONS), new Set([6]), 10);
       expect(found).toEqual([2 * row]);
     });
   });
@@ -129,20 +129,20 @@ describe("vector blocks", () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 3));
       const second = ensureVectorSet(sql, model("two"));
-      expect(second).toMatchObject({ name: "two", role: "current", half: 1 - set.half });
+      expect(second).toMatchObject({ name: "two units/1", role: "current", half: 1 - set.half });
       addVectors(sql, second as VectorSet, [chunk(0)]);
       expect(ensureVectorSet(sql, model("three"))).toBeNull();
       tidyAll(sql);
-      expect(ensureVectorSet(sql, model("three"))).toMatchObject({ name: "three", role: "current" });
+      expect(ensureVectorSet(sql, model("three"))).toMatchObject({ name: "three units/1", role: "current" });
       expect(ensureVectorSet(sql, model("one"))).toMatchObject({
-        name: "one",
+        name: "one units/1",
         role: "current",
         half: set.half,
       });
       dropPreviousSet(sql);
       tidyAll(sql);
       expect(countVectors(sql, set.half)).toBe(12);
-      expect(sql.exec("SELECT name FROM vector_set").toArray()).toEqual([{ name: "one" }]);
+      expect(sql.exec("SELECT name FROM vector_set").toArray()).toEqual([{ name: "one units/1" }]);
     });
   });
 

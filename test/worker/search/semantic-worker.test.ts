@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { platformOf } from "../../../src/platform.ts";
 import { createSemanticClient } from "../../../src/semantic/semantic-client.ts";
 import { withNeighborCache } from "../../../src/semantic/neighbor-cache.ts";
-import { cosineSimilarities } from "../../../src/semantic/cosine-similarities.ts";
+import { cosineSimilarities } from "../../../src/knowledge-index/vectors/cosine-similarities.ts";
 import { testEnv } from "../../support/setup/env.ts";
 
 const SENTENCES = [

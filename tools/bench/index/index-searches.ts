@@ -1,4 +1,3 @@
-import { LocalSemantic } from "../../eval/offline/local-semantic.ts";
 import { OfflineIndex } from "../../eval/offline/offline-index.ts";
 import { percentile } from "../lib/statistics.ts";
 
@@ -21,7 +20,7 @@ export async function searchIndex(
   queryOf: (nth: number) => string,
   limit: number,
 ): Promise<IndexSearches> {
-  const index = new OfflineIndex(await LocalSemantic.load());
+  const index = new OfflineIndex(null);
   const encoder = new TextEncoder();
   const parts = texts.map((text, at) =>
     partsOf(text).map((part, nth) => ({ id: `${at}-${nth}`, text: part })),
@@ -32,13 +31,7 @@ export async function searchIndex(
     const times: number[] = [];
     for (let nth = -WARM_UP; nth < SEARCHES; nth += 1) {
       const startedAt = performance.now();
-      await index.search(
-        queryOf(nth + WARM_UP),
-        limit,
-        "on",
-        undefined,
-        assetIds && { collectionIds: [], assetIds },
-      );
+      await index.search(queryOf(nth + WARM_UP), limit, assetIds && { collectionIds: [], assetIds });
       if (nth >= 0) times.push(performance.now() - startedAt);
     }
     return percentile(

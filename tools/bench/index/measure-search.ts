@@ -3,7 +3,6 @@ import { signIn } from "../lib/service.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
 import { uploadText } from "../lib/upload-text.ts";
 import { proseOf } from "./prose.ts";
-import { rankingParts } from "./ranking-parts.ts";
 import { searchIndex } from "./index-searches.ts";
 import { searchRaw } from "./raw-searches.ts";
 import { lapsOf, queryOf, searchFor, summaryOf } from "./search-laps.ts";
@@ -71,8 +70,4 @@ export async function measureSearch(args: readonly string[]): Promise<void> {
     });
   }
   process.stdout.write(`${showTable(rows)}\n`);
-  process.stdout.write(
-    `CPU time of ranking 100 candidates of ${CHARACTERS_PER_PASSAGE} characters, in milliseconds:\n`,
-  );
-  process.stdout.write(showTable(rankingParts(CHARACTERS_PER_PASSAGE)));
 }

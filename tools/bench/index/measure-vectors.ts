@@ -1,10 +1,10 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { cosineSimilarities } from "../../../src/knowledge-index/vectors/cosine-similarities.ts";
 import { chunkSimilarities, nearestChunks } from "../../../src/knowledge-index/vectors/nearest-chunks.ts";
 import { ResidentCodes } from "../../../src/knowledge-index/vectors/resident-codes.ts";
 import { addVectors } from "../../../src/knowledge-index/vectors/vector-blocks.ts";
 import { VECTORS } from "../../../src/knowledge-index/vectors/vectors-schema.ts";
 import { ensureVectorSet, type VectorSet } from "../../../src/knowledge-index/vectors/vector-sets.ts";
-import { cosineSimilarities } from "../../../src/semantic/cosine-similarities.ts";
 import { readNumberOptions } from "../lib/read-numbers.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
 
@@ -48,12 +48,11 @@ function measureOne(count: number, dimensions: number): string[] {
   const first = cpuOf(() => codes.refresh(sql, set.half));
   const questions = Array.from({ length: QUESTIONS }, near);
   const scan =
-    cpuOf(() => questions.forEach((question) => codes.nearest(question, dimensions, null, COMPARED))) /
-    QUESTIONS;
+    cpuOf(() => questions.forEach((question) => codes.nearest(question, null, COMPARED))) / QUESTIONS;
   let found = 0;
   const whole = cpuOf(() => {
     for (const vector of questions) {
-      const rows = nearestChunks(sql, EVERYTHING, { vector, set, codes }).map(({ row }) => row);
+      const rows = nearestChunks(sql, EVERYTHING, { vector, set, codes });
       chunkSimilarities(sql, rows, { vector, set, codes });
     }
   });
@@ -62,7 +61,7 @@ function measureOne(count: number, dimensions: number): string[] {
     const best = [...likeness.keys()]
       .sort((one, other) => (likeness[other] ?? 0) - (likeness[one] ?? 0))
       .slice(0, NEAREST);
-    const rows = new Set(codes.nearest(vector, dimensions, null, COMPARED));
+    const rows = new Set(codes.nearest(vector, null, COMPARED));
     found += best.filter((at) => rows.has(Math.floor(at / SENTENCES_PER_CHUNK))).length;
   }
   return [scan, whole / QUESTIONS, first, codes.bytes / MB]
@@ -78,7 +77,7 @@ function fill(sql: SqlStorage, set: VectorSet, count: number, next: () => Int8Ar
     for (let row = first; row < first + CHUNKS_PER_SLICE && row * size < all.length; row += 1) {
       const vectors = all.subarray(row * size, Math.min((row + 1) * size, all.length));
       for (let at = 0; at < vectors.length; at += set.dimensions) vectors.set(next(), at);
-      chunks.push({ row, vectors });
+      chunks.push({ row, sentences: SENTENCES_PER_CHUNK, vectors });
     }
     addVectors(sql, set, chunks);
   }

@@ -73,7 +73,7 @@ export async function askInProcess(
 
 const readerOf = (index: OfflineIndex): IndexReader => ({
   search: async ({ query, limit, collectionIds, assetIds }) => ({
-    ...(await index.search(query, limit, "on", undefined, { collectionIds, assetIds })),
+    ...(await index.search(query, limit, { collectionIds, assetIds })),
     cost: { trips: 0, rowsRead: 0 },
   }),
   readLeadPassages: async (input) => await Promise.resolve(index.readLeadPassages(input)),

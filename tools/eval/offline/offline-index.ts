@@ -2,31 +2,27 @@ import { openMemorySql } from "../../../scripts/lib/memory-sql.ts";
 import type { Passage, SearchResult } from "../../../src/domain/retrieval.ts";
 import type { ReadLeadPassagesInput, SearchInput } from "../../../src/knowledge-index/api.ts";
 import { findIndexedAssetRow } from "../../../src/knowledge-index/asset-rows.ts";
-import type { AnswerClassifier } from "../../../src/knowledge-index/ranking/answerability/classifier.ts";
 import { analyzeQuestion } from "../../../src/knowledge-index/ranking/analyze-question.ts";
 import { readLeadPassages } from "../../../src/knowledge-index/query/lead-passages.ts";
 import { createIndexSchema } from "../../../src/knowledge-index/schema.ts";
 import { searchIndexedPassages } from "../../../src/knowledge-index/ranking/search-passages.ts";
 import { replaceAsset } from "../../../src/knowledge-index/indexing/replace-asset.ts";
 import { embedBatch } from "../../../src/knowledge-index/vectors/embed-batch.ts";
+import type { QueryEmbedding } from "../../../src/knowledge-index/vectors/nearest-chunks.ts";
 import { ResidentCodes } from "../../../src/knowledge-index/vectors/resident-codes.ts";
 import { findSet } from "../../../src/knowledge-index/vectors/vector-sets.ts";
 import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
 import { readDocument } from "../../../src/ingestion/extraction/read-document.ts";
-import type { Semantic } from "../../../src/semantic/semantic-api.ts";
-import { builtInEmbedder } from "../../../src/semantic/built-in-embedder.ts";
+import type { Embedder } from "../../../src/models/embedder.ts";
 import type { ScopeDocument } from "../../../src/storage/d1/answers/scope-documents.ts";
 import type { SourceDocument } from "../data/data-set.ts";
-import type { LocalSemantic } from "./local-semantic.ts";
 
 const COLLECTION = "col_offline";
+const TIMEOUT_MS = 30_000;
 const EVERYWHERE: Within = { collectionIds: [COLLECTION], assetIds: [] };
 
 /** The scope of a search. */
 export type Within = Pick<SearchInput, "collectionIds" | "assetIds">;
-
-/** The semantic level: none, similar words, or also sentence vectors. */
-export type Level = "off" | "words" | "on";
 
 export interface OfflineDocument {
   readonly id: string;
@@ -39,13 +35,16 @@ export interface OfflineDocument {
  * The service's index in this process: the same statements, ranking and rule. Without `file` it is in memory.
  */
 export class OfflineIndex {
-  readonly #semantic: LocalSemantic;
+  readonly #embedder: Embedder | null;
   readonly #storage: DurableObjectStorage;
   readonly #codes = new ResidentCodes();
 
-  /** @param file stores the index on disk instead of in memory */
-  constructor(semantic: LocalSemantic, file?: string) {
-    this.#semantic = semantic;
+  /**
+   * @param embedder null: the index finds passages by words only
+   * @param file stores the index on disk instead of in memory
+   */
+  constructor(embedder: Embedder | null, file?: string) {
+    this.#embedder = embedder;
     this.#storage = storageIn(file);
     createIndexSchema(this.#storage);
   }
@@ -85,32 +84,23 @@ export class OfflineIndex {
     });
   }
 
-  /** Computes the vectors of all sentences. */
-  async encode(): Promise<void> {
-    const embedder = builtInEmbedder(this.#semantic);
-    if (embedder === null) return;
-    while ((await embedBatch({ storage: this.#storage }, embedder)) === "more");
+  /** Computes the vectors of all passages. */
+  async embed(): Promise<void> {
+    if (this.#embedder === null) return;
+    while ((await embedBatch({ storage: this.#storage }, this.#embedder)) === "more");
   }
 
-  /** @param judge the answerability rule; default: the service's */
-  async search(
-    query: string,
-    limit: number,
-    level: Level,
-    judge?: AnswerClassifier,
-    within: Within = EVERYWHERE,
-  ): Promise<SearchResult> {
+  async search(query: string, limit: number, within: Within = EVERYWHERE): Promise<SearchResult> {
     const { sql } = this.#storage;
-    const semantic: Semantic = level === "off" ? SILENT : this.#semantic;
-    const set = findSet(sql, "current");
-    const vectorOf = async (question: string, isEnglish: boolean) =>
-      await Promise.resolve(
-        isEnglish && level === "on" && set !== null
-          ? { vector: this.#semantic.vectorOf(question), set, codes: this.#codes }
-          : null,
-      );
-    const question = await analyzeQuestion(semantic, query, { vectorOf });
-    return await searchIndexedPassages(sql, semantic, question, { query, ...within, limit }, judge);
+    const question = await analyzeQuestion(query, { vectorOf: async (text) => await this.#vectorOf(text) });
+    return searchIndexedPassages(sql, question, { query, ...within, limit });
+  }
+
+  async #vectorOf(question: string): Promise<QueryEmbedding | null> {
+    const set = findSet(this.#storage.sql, "current");
+    if (this.#embedder === null || set === null) return null;
+    const [vector] = await this.#embedder.embed([question], "question", TIMEOUT_MS);
+    return vector === undefined ? null : { vector, set, codes: this.#codes };
   }
 
   /** The first passages of each document, in the given order of documents. */
@@ -131,23 +121,12 @@ export class OfflineIndex {
   }
 }
 
-/** Indexes the documents and, at level `on`, computes their vectors. */
-export async function fillIndex(
-  index: OfflineIndex,
-  documents: readonly SourceDocument[],
-  level: Level,
-): Promise<void> {
+/** Indexes the documents and computes their vectors. */
+export async function fillIndex(index: OfflineIndex, documents: readonly SourceDocument[]): Promise<void> {
   for (const { id, title, contentType, read } of documents)
     await index.add({ id, name: title || id, contentType, bytes: await read() });
-  if (level === "on") await index.encode();
+  await index.embed();
 }
-
-const SILENT: Semantic = {
-  encoder: "",
-  nearestWords: async () => await Promise.resolve(null),
-  similarities: async () => await Promise.resolve(null),
-  encode: async () => await Promise.resolve(null),
-};
 
 /** The part of a Durable Object's storage that the index uses. */
 function storageIn(file: string | undefined): DurableObjectStorage {

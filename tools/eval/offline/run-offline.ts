@@ -5,14 +5,21 @@ import { Failure } from "../../../scripts/lib/failure.ts";
 import { readOptions } from "../../../scripts/lib/options.ts";
 import { BUILD_CACHE } from "../../../scripts/lib/project.ts";
 import type { DataSet, Question } from "../data/data-set.ts";
-import { planScenariosPerDocument, planScenario, type Scenario } from "../data/plan-scenarios.ts";
+import {
+  planScenariosPerDocument,
+  planScenario,
+  type Sampling,
+  type Scenario,
+} from "../data/plan-scenarios.ts";
 import { readDataSets } from "../data/read-data-sets.ts";
 import type { AskedQuestion, AskedTurn } from "../measure/ask-questions.ts";
 import { figuresOf, isAnsweredBy } from "../measure/figures.ts";
+import type { Embedder } from "../../../src/models/embedder.ts";
 import { fromCaller } from "../options.ts";
-import { tableOf } from "../report/table.ts";
+import type { RunResult } from "../run-all.ts";
+import { rankingTableOf, tableOf } from "../report/table.ts";
 import { askInProcess, holdConversation } from "./hold-conversation.ts";
-import { LocalSemantic } from "./local-semantic.ts";
+import { startLocalEmbedder } from "./local-embedder.ts";
 import { fillIndex, OfflineIndex } from "./offline-index.ts";
 
 const USAGE = `npm run eval -- offline --data DIR [--data DIR]... [options]
@@ -23,10 +30,13 @@ Searches and answers questions in this process with the service's code: faster t
   --hold-out PERCENT  share of the document groups to hold out (0)
   --limit N           at most N questions of each kind (all)
   --seed N            (1)
+  --words             search by words only, without vectors
+  --search            search only, without answers
   --kept              reuse the indexes of an earlier run with the same options and documents
   --show              print each answer and whether it is correct`;
 
 const SHOWN = 100;
+const NO_REPLY = { text: "", quotes: [], ms: 0 };
 const INDEXES = join(BUILD_CACHE, "eval-offline");
 
 /** @throws Failure */
@@ -39,6 +49,8 @@ export async function runOffline(args: readonly string[], write: (text: string) 
       "hold-out": { type: "string", default: "0" },
       limit: { type: "string", default: "100000" },
       seed: { type: "string", default: "1" },
+      words: { type: "boolean", default: false },
+      search: { type: "boolean", default: false },
       kept: { type: "boolean", default: false },
       show: { type: "boolean", default: false },
     },
@@ -52,37 +64,46 @@ export async function runOffline(args: readonly string[], write: (text: string) 
     holdOut: whole("hold-out", options["hold-out"]) / 100,
   };
   const sets = await readDataSets(options.data.map(fromCaller), options["ask-in"] ?? null);
-  const semantic = await LocalSemantic.load();
-  const results = [];
-  for (const set of sets) {
-    const trials = options.own ? planScenariosPerDocument(set, sampling) : [planScenario(set, sampling)];
-    const asked: AskedQuestion[] = [];
-    const turns: AskedTurn[] = [];
-    for (const [at, trial] of trials.entries()) {
-      const index = await indexOf(
-        semantic,
-        trial,
-        fileOf(set, at, JSON.stringify({ ...sampling, own: options.own })),
-        options.kept,
-      );
-      for (const question of trial.questions) asked.push(await ask(index, trial.documents, question));
-      for (const conversation of trial.conversations)
-        turns.push(...(await holdConversation(index, trial.documents, conversation)));
+  const local = options.words ? null : startLocalEmbedder();
+  try {
+    const results = [];
+    for (const set of sets) {
+      const run = await runSet(set, local?.embedder ?? null, { ...options, sampling });
+      if (options.show) write([...run.asked.map(shownOf), ...run.turns.map(shownTurn)].join("\n"));
+      results.push(run);
     }
-    if (options.show) write([...asked.map(shownOf), ...turns.map(shownTurn)].join("\n"));
-    const documents = trials.reduce((sum, trial) => sum + trial.documents.length, 0);
-    results.push({
-      set: set.name,
-      variant: "offline",
-      documents,
-      unusable: [],
-      failed: [],
-      figures: figuresOf(asked, turns),
-      asked,
-      turns,
-    });
+    write(options.search ? rankingTableOf(results) : tableOf(results));
+  } finally {
+    local?.stop();
   }
-  write(tableOf(results));
+}
+
+interface RunOptions {
+  readonly own: boolean;
+  readonly kept: boolean;
+  readonly search: boolean;
+  readonly sampling: Sampling;
+}
+
+async function runSet(
+  set: DataSet,
+  embedder: Embedder | null,
+  { own, kept, search, sampling }: RunOptions,
+): Promise<RunResult> {
+  const trials = own ? planScenariosPerDocument(set, sampling) : [planScenario(set, sampling)];
+  const asked: AskedQuestion[] = [];
+  const turns: AskedTurn[] = [];
+  for (const [at, trial] of trials.entries()) {
+    const key = JSON.stringify({ ...sampling, own, embedder: embedder?.name });
+    const index = await indexOf(embedder, trial, fileOf(set, at, key), kept);
+    for (const question of trial.questions) asked.push(await ask(index, trial.documents, question, search));
+    if (search) continue;
+    for (const conversation of trial.conversations)
+      turns.push(...(await holdConversation(index, trial.documents, conversation)));
+  }
+  const documents = trials.reduce((sum, trial) => sum + trial.documents.length, 0);
+  const figures = figuresOf(asked, turns);
+  return { set: set.name, variant: "offline", documents, unusable: [], failed: [], figures, asked, turns };
 }
 
 const fileOf = ({ name }: DataSet, trial: number, sampling: string): string =>
@@ -92,17 +113,17 @@ const fileOf = ({ name }: DataSet, trial: number, sampling: string): string =>
   );
 
 async function indexOf(
-  semantic: LocalSemantic,
+  embedder: Embedder | null,
   { documents }: Scenario,
   file: string,
   isKept: boolean,
 ): Promise<OfflineIndex> {
-  if (isKept && (await stat(file).catch(() => null)) !== null) return new OfflineIndex(semantic, file);
+  if (isKept && (await stat(file).catch(() => null)) !== null) return new OfflineIndex(embedder, file);
   const draft = `${file}.draft`;
   await mkdir(INDEXES, { recursive: true });
   await rm(draft, { force: true });
-  const index = new OfflineIndex(semantic, draft);
-  await fillIndex(index, documents, "on");
+  const index = new OfflineIndex(embedder, draft);
+  await fillIndex(index, documents);
   await rename(draft, file);
   return index;
 }
@@ -111,16 +132,18 @@ async function ask(
   index: OfflineIndex,
   documents: Scenario["documents"],
   question: Question,
+  isSearchOnly: boolean,
 ): Promise<AskedQuestion> {
   const startedAt = performance.now();
-  const { passages } = await index.search(question.text, SHOWN, "on");
+  const { passages } = await index.search(question.text, SHOWN);
   const ms = performance.now() - startedAt;
   const search = {
     documents: [...new Set(passages.map(({ assetId }) => assetId))],
     score: passages[0]?.score ?? 0,
     ms,
   };
-  return { question, search, reply: await askInProcess(index, documents, question.text) };
+  const reply = isSearchOnly ? NO_REPLY : await askInProcess(index, documents, question.text);
+  return { question, search, reply };
 }
 
 function shownOf(asked: AskedQuestion): string {

@@ -18,6 +18,9 @@ export const SHARES = [
   ["false@7%", "falseAnswersAt7"],
 ] as const satisfies readonly (readonly [string, keyof Figures])[];
 
+/** Figures at the beginning of `SHARES` that need no answers. */
+const RANKING_SHARES = 4;
+
 /** One row per set and variant, then one per kind of turn. */
 export function tableOf(results: readonly RunResult[]): string {
   const head = [
@@ -43,6 +46,20 @@ export function tableOf(results: readonly RunResult[]): string {
     failed.length + unusable.length === 0 ? "" : `${failed.length}+${unusable.length}`,
   ]);
   return `${showTable(withoutEmptyColumns([head, ...rows]))}${turnsOf(results)}`;
+}
+
+/** One row per set with the figures of search alone. */
+export function rankingTableOf(results: readonly RunResult[]): string {
+  const shares = SHARES.slice(0, RANKING_SHARES);
+  const head = ["set", "documents", "questions", ...shares.map(([name]) => name), "search ms"];
+  const rows = results.map(({ set, documents, figures }) => [
+    set,
+    String(documents),
+    String(figures.answerable),
+    ...shares.map(([, name]) => showShare(figures[name])),
+    (figures.searchMs ?? 0).toFixed(1),
+  ]);
+  return showTable([head, ...rows]);
 }
 
 function turnsOf(results: readonly RunResult[]): string {

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PROJECT_ROOT } from "../../../scripts/lib/project.ts";
 import { OVERLAP_FEATURES } from "../../../src/domain/verification/term-overlap.ts";
-import { fitLogistic } from "../fit/logistic.ts";
+import { fitLogistic } from "./logistic.ts";
 import type { JudgedCase } from "./judge-cases.ts";
 
 const RULES_FILE = join(PROJECT_ROOT, "src/domain/verification/weights.ts");

@@ -17,6 +17,7 @@ export const ASSET_FIELDS: Readonly<Record<string, string>> = {
     'Accepts the bytes by PUT for 15 minutes while the asset is `uploading`, then returns them by GET; "" for callers without it.',
   embeddings: "The sentence embeddings: one entry for the current embedding model; empty without one.",
   "embeddings.model": "The embedding model.",
+  "embeddings.percent": "Share of the passages that semantic search finds, 0 to 100.",
   "embeddings.state": "`pending`, `ready` or `failed`.",
   "metadata.embeddings": "The step that computes sentence embeddings.",
   extract: "The step that extracts the text.",

@@ -30,5 +30,5 @@ export const assetSummary = z.object({
 
 /** @param embedder name of the current embedding model; null without one */
 export function presentAssetSummary(row: AssetView, embedder: string | null): z.input<typeof assetSummary> {
-  return summarizeAsset(row, embeddingOf(row, embedder)?.state ?? null);
+  return summarizeAsset(row, embeddingOf(row, embedder));
 }

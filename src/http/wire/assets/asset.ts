@@ -60,7 +60,13 @@ export const asset = z.object({
   signedURL: z.string(),
   summary: z.string(),
   lifecycleState: z.enum(["uploading", "uploaded", "processing", "ready", "failed", "deleted"]),
-  embeddings: z.array(z.object({ model: z.string(), state: z.enum(["pending", "ready", "failed"]) })),
+  embeddings: z.array(
+    z.object({
+      model: z.string(),
+      state: z.enum(["pending", "ready", "failed"]),
+      percent: z.int().min(0).max(100),
+    }),
+  ),
   fileSize: z.int(),
   textTokens: z.int(),
   htmlArtifactTokenCount: z.int(),
@@ -125,7 +131,10 @@ export function presentAsset(
     signedURL: signedUrl,
     summary: row.summary,
     lifecycleState: row.lifecycleState,
-    embeddings: embedding === null ? [] : [{ model: embedding.model, state: embedding.state }],
+    embeddings:
+      embedding === null
+        ? []
+        : [{ model: embedding.model, state: embedding.state, percent: embedding.percent }],
     fileSize: row.fileSize,
     textTokens: row.textTokens,
     keywordsTokenCount: row.keywordsTokens,

@@ -63,7 +63,7 @@ export function presentListedAsset(
       ...assetFacts(asset),
       sha256: asset.sha256 || asset.announcedSha256,
       processingFailureReason: asset.failureReason,
-      processingStatusText: statusTextOf(asset, embeddingOf(asset, embedder)?.state ?? null),
+      processingStatusText: statusTextOf(asset, embeddingOf(asset, embedder)),
       signedSourceURL: signedUrl,
       deletedAt: presentMoment(asset.deletedAt),
     },

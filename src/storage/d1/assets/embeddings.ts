@@ -8,9 +8,9 @@ export interface ReportedEmbedding extends StoredEmbedding {
 
 /** Records the embedding reports of the index. The asset's version stays, because nobody edited the asset. */
 export function recordEmbeddings({ build }: Database, reported: readonly ReportedEmbedding[]) {
-  const each = reported.map(({ assetId, model, version, state, reason, at }) => ({
+  const each = reported.map(({ assetId, model, version, state, reason, percent, at }) => ({
     assetId,
-    embedding: JSON.stringify({ model, version, state, reason, at } satisfies StoredEmbedding),
+    embedding: JSON.stringify({ model, version, state, reason, percent, at } satisfies StoredEmbedding),
   }));
   return build.run(sql`UPDATE assets SET embedding = reported.value ->> 'embedding' FROM json_each(${JSON.stringify(each)}) reported
     WHERE assets.id = reported.value ->> 'assetId'`);
