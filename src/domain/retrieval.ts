@@ -51,49 +51,18 @@ export interface Passage extends TextSpan {
   /** Query terms that occur in the passage, in the user's spelling. */
   readonly matched: readonly string[];
   /**
-   * Similarity of each sentence (`splitSentences`) with the query, from -1 to 1. Absent without an embedder.
+   * Similarity of each sentence (`splitSentences`) with the query. Absent while the passage has no vectors.
    */
   readonly similarities?: readonly number[];
 }
-
-/**
- * A normalized word that is similar to a query term. `stem` identifies the term. The weight is above 0 and
- * below 1.
- */
-export interface SimilarWord {
-  readonly word: string;
-  readonly stem: string;
-  readonly part: number;
-}
-
-/** Results of the semantic search for a query. */
-export interface QueryMeaning {
-  /**
-   * Weight of a sentence's semantic similarity, relative to 1 for a full match of the query's words. The more
-   * of these words the passages contain, the lower the weight.
-   */
-  readonly similarityWeight: number;
-  /** Words of the passages that are similar to query terms. */
-  readonly similarWords: readonly SimilarWord[];
-}
-
-/** Minimum confidence of a result that answers the question. */
-export const MIN_CONFIDENCE = 0.5;
 
 /** Result of a search in one index. */
 export interface SearchResult {
   readonly passages: readonly Passage[];
   /**
-   * Confidence that the best passages answer the query, from 0 to 1. Comparable across languages. 0 if no
-   * passage matches.
-   */
-  readonly confidence: number;
-  /**
    * The share of the query's terms that the best passage and its headings contain, weighted by rarity, 0 to 1.
    */
   readonly coverage: number;
-  /** Absent if the search used words only. */
-  readonly meaning?: QueryMeaning;
 }
 
 /** A sentence of a passage that an answer cites. `quote` equals the extracted text from `start` to `end`. */

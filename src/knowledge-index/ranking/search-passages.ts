@@ -10,7 +10,7 @@ import { termCoverage } from "./term-coverage.ts";
 const MAX_PASSAGES = 100;
 /** Lower bound of a score, because scores must be above 0. */
 const MIN_SCORE = 1e-6;
-const NOTHING: SearchResult = { passages: [], coverage: 0, confidence: 0 };
+const NOTHING: SearchResult = { passages: [], coverage: 0 };
 
 /** @param question analyzed beforehand, so that all index reads run in one synchronous turn */
 export function searchIndexedPassages(
@@ -46,8 +46,7 @@ export function searchIndexedPassages(
       },
     ];
   });
-  const coverage = termCoverage(terms, set.statistics, first, stemOf);
-  return { passages, coverage, confidence: coverage };
+  return { passages, coverage: termCoverage(terms, set.statistics, first, stemOf) };
 }
 
 /** Indexes of the highest scores, best first. For equal scores the earlier index comes first. */

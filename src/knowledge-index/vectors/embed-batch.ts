@@ -6,7 +6,7 @@ import { embedWithRetry } from "./embed-with-retry.ts";
 import { advance, type EmbeddingJob, isUnchanged, nextJob, nextTexts } from "./embedding-jobs.ts";
 import { reportEmbedded } from "./embedding-reports.ts";
 import { addVectors, type ChunkVectors } from "./vector-blocks.ts";
-import { addToSum } from "./vector-mean.ts";
+import { addToSum } from "./vector-sum.ts";
 import {
   dropPreviousSet,
   findSet,

@@ -4,7 +4,7 @@ import { dotProducts } from "./cosine-similarities.ts";
 import type { ResidentCodes } from "./resident-codes.ts";
 import { type SimilarityScale, toBuiltInScale } from "./similarity-scale.ts";
 import { vectorKey } from "./vector-blocks.ts";
-import { questionDirection } from "./vector-mean.ts";
+import { questionDirection } from "./vector-sum.ts";
 import { sumOf, type VectorSet } from "./vector-sets.ts";
 
 const NEAREST_CHUNKS = 100;

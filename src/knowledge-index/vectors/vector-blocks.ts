@@ -1,5 +1,5 @@
 import { binaryCodes } from "./binary-codes.ts";
-import { meanOf } from "./vector-mean.ts";
+import { meanOf } from "./vector-sum.ts";
 import { findSet, findSetOfHalf, sumOf, type VectorSet } from "./vector-sets.ts";
 
 /** A block with this many vectors is full. A chunk adds at most 96. */

@@ -1,6 +1,6 @@
 import type { Embedder } from "../../models/embedder.ts";
 import { UNITS_VERSION } from "./passage-units.ts";
-import { emptySum, type VectorSum } from "./vector-mean.ts";
+import { emptySum, type VectorSum } from "./vector-sum.ts";
 
 /** The vectors of one embedder and one way to cut passages into units. */
 export interface VectorSet extends Record<string, SqlStorageValue> {

@@ -2,7 +2,7 @@
  * `vector_set`: the vectors of one embedder; at most two sets. `role` is `current`, `previous` (serves
  * searches until the current one is complete) or `dropped`. `mean` and `deviation` describe unrelated texts
  * (similarity-scale.ts); null for the built-in model. `sum` is the sum of the `summed` vectors that were ever
- * added (vector-mean.ts). `chunk_vectors`: the vectors of a chunk's sentences, in order, then those of its
+ * added (vector-sum.ts). `chunk_vectors`: the vectors of a chunk's sentences, in order, then those of its
  * windows; the key is the chunk's row × 2 + the set's half. `vector_block` counts vectors, added and
  * remaining. `vector_codes` contains their row ids and binary codes, and the center of the codes.
  */

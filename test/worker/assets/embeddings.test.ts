@@ -121,7 +121,9 @@ describe("the embedding state of an asset", () => {
     await rawCall("POST", `/v1/assets/${assetId}/reprocess`, { token: ada.token });
     await finishProcessing(assetId);
     await untilReported(ada, assetId, { state: "pending" });
-    expect((await read(ada, assetId)).data.embeddings).toEqual([{ model: MODEL, state: "pending", percent: 0 }]);
+    expect((await read(ada, assetId)).data.embeddings).toEqual([
+      { model: MODEL, state: "pending", percent: 0 },
+    ]);
     await inIndex(ada, (sql, index) => {
       index.embedders = platformOf(testEnv).embedders();
       sql.exec("UPDATE embedder_cool_down SET resume_at = 0");
@@ -139,7 +141,9 @@ describe("the embedding state of an asset", () => {
     const model = embedders.current?.name;
     await untilReported(ada, refused, { model, state: "failed", reason: "refused" });
     await untilReported(ada, taken, { model, state: "ready" });
-    expect((await read(ada, taken)).data.embeddings).toEqual([{ model: MODEL, state: "pending", percent: 0 }]);
+    expect((await read(ada, taken)).data.embeddings).toEqual([
+      { model: MODEL, state: "pending", percent: 0 },
+    ]);
     await inIndex(ada, (_, index) => (index.embedders = platformOf(testEnv).embedders()));
     await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
     await untilReported(ada, taken, { model: MODEL, state: "ready" });

@@ -27,7 +27,7 @@ describe("replacing an asset", () => {
       outcome: "replaced",
       chunks: 3,
     });
-    const { passages, confidence } = await searchIndex(stub, "When are TEAS plucked and fermented?");
+    const { passages, coverage } = await searchIndex(stub, "When are TEAS plucked and fermented?");
     const whole = paragraphs.join("\n\n");
     expect(passages).toHaveLength(1);
     const passage = passages[0];
@@ -42,8 +42,8 @@ describe("replacing an asset", () => {
     expect(passage?.matched).toEqual(["TEAS", "plucked"]);
     expect(whole.slice(passage?.start, passage?.end)).toBe(TEA);
     expect(passage?.score).toBeGreaterThan(0);
-    expect(confidence).toBeGreaterThan(0.4);
-    expect(confidence).toBeLessThan(1);
+    expect(coverage).toBeGreaterThan(0.4);
+    expect(coverage).toBeLessThan(1);
   });
 
   test("replacing an asset with a later run replaces every row of the earlier run", async () => {
@@ -175,7 +175,7 @@ describe("scope", () => {
   test("a scope without known collections and assets gives no results", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [TEA]);
-    const nothing = { passages: [], confidence: 0, coverage: 0 };
+    const nothing = { passages: [], coverage: 0 };
     expect(await searchIndex(stub, "tea", { collectionIds: [] })).toMatchObject(nothing);
     expect(
       await searchIndex(stub, "tea", {

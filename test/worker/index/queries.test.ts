@@ -37,9 +37,9 @@ test.each([
 ])("a search for %s does not fail", async (_, query) => {
   const stub = openIndex();
   await indexParagraphs(stub, [TEA]);
-  const { passages, confidence } = await searchIndex(stub, query);
+  const { passages, coverage } = await searchIndex(stub, query);
   expect(passages.map(({ text }) => text)).toEqual(/tea|after/.test(query) ? [TEA] : []);
-  expect(confidence > 0).toBe(passages.length > 0);
+  expect(coverage > 0).toBe(passages.length > 0);
 });
 
 test("a search finds Chinese text by pairs of characters and by one character alone", async () => {
@@ -121,7 +121,7 @@ test.each([
     table,
     ...Array.from({ length: 120 }, (_, at) => `Zelte, tentes, палатки: ${at} × ${at}.`),
   ]);
-  const { passages, confidence } = await searchIndex(stub, question);
+  const { passages, coverage } = await searchIndex(stub, question);
   expect(passages[0]?.text).toBe(table);
-  expect(confidence).toBeGreaterThan(0.5);
+  expect(coverage).toBeGreaterThan(0.5);
 });

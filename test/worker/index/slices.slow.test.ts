@@ -124,8 +124,8 @@ describe("slices", () => {
     await once.replaceAsset(await long(once, 3, TWO_SLICES));
     await Promise.all([often, once].map(finishEncoding));
     const ranked = async (stub: Stub) => {
-      const { passages, confidence } = await searchIndex(stub, "tea entry 17", { limit: 100 });
-      return { confidence, passages: passages.map(({ text, score, matched }) => ({ text, score, matched })) };
+      const { passages, coverage } = await searchIndex(stub, "tea entry 17", { limit: 100 });
+      return { coverage, passages: passages.map(({ text, score, matched }) => ({ text, score, matched })) };
     };
     expect(await ranked(often)).toEqual(await ranked(once));
   });
