@@ -14,7 +14,7 @@ import { namedModel } from "../../support/fixtures/named-model.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 
 const TEXT = "The walls of the tower are granite. Children under twelve enter free.";
-const MODEL = "use-lite-64/2";
+const MODEL = "multilingual-e5-small/q4/int8-fixed/1";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -153,13 +153,13 @@ describe("the embedding state of an asset", () => {
     const ada = await signUp();
     const first = await addReadyAsset(ada, ada.personalId, TEXT);
     await untilReported(ada, first, { state: "ready" });
-    await inIndex(ada, (sql) => sql.exec("UPDATE vector_block SET live = live + 50000"));
+    await inIndex(ada, (sql) => sql.exec("UPDATE vector_block SET live = live + 450000"));
     const second = await addReadyAsset(ada, ada.personalId, `${TEXT} The sea is near.`);
     await untilReported(ada, second, { state: "failed", reason: "full" });
     const { data } = await read(ada, second);
-    expect(data.embeddings).toEqual([{ model: MODEL, state: "failed" }]);
+    expect(data.embeddings).toEqual([{ model: MODEL, state: "failed", percent: 0 }]);
     expect(data.metadata.embeddings.failedReason).toContain("limit of vectors");
-    await inIndex(ada, (sql) => sql.exec("UPDATE vector_block SET live = live - 50000"));
+    await inIndex(ada, (sql) => sql.exec("UPDATE vector_block SET live = live - 450000"));
     await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
     await untilReported(ada, second, { state: "ready" });
   });

@@ -61,32 +61,6 @@ test("groupBy asset returns the best passage of each asset, and the limit counts
   expect((await search(ada, { query: "otters", groupBy: "page" })).status).toBe(400);
 });
 
-test("a definition question ranks the definition above passages with the term in their titles", async () => {
-  const ada = await signUp();
-  const said = `Zorvex is a library for ciphers. ${"It fits into kernels and tools, and leaves memory to those who call it. ".repeat(4)}`;
-  const manual = await addReadyAsset(ada, ada.personalId, said, { name: "manual.txt" });
-  for (const part of ["Guide", "User Manual", "Questions"])
-    await addReadyAsset(ada, ada.personalId, `Zorvex ${part}, for users of Zorvex`, { name: `${part}.txt` });
-  for (const query of ["What is zorvex?", "What does Zorvex do?", "What is a zorvex?"]) {
-    const { body } = await search(ada, { query, limit: 1 });
-    expect(body.data.passages).toMatchObject([{ assetId: manual }]);
-  }
-});
-
-test("a definition question finds a sentence that ends with the defined term", async () => {
-  const ada = await signUp();
-  const said = await addReadyAsset(
-    ada,
-    ada.personalId,
-    "A record that waits to be undone is called a dravel.",
-    { name: "one.txt" },
-  );
-  for (const part of ["first", "second", "third"])
-    await addReadyAsset(ada, ada.personalId, `The ${part} dravel is late.`, { name: `${part}.txt` });
-  const { body } = await search(ada, { query: "What is a dravel?", limit: 1 });
-  expect(body.data.passages).toMatchObject([{ assetId: said }]);
-});
-
 test("search accepts any query text", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "Plain words.");
