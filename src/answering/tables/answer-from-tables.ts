@@ -47,7 +47,7 @@ interface Column {
 const [MAX_COLUMNS, MAX_ROWS, MAX_SIMILAR] = [24, 30, 3];
 /** Score of a table for a named cell that one row has, or several. Tables differ by less in similarity. */
 const [NAMED_ROW, NAMED_CELL] = [0.04, 0.03];
-/** Score of a column if the question contains half of the words of its name: "Fare (EUR)". */
+/** Score of a column whose whole name the question contains. */
 const SAID = 4;
 /** Minimum log-odds of a column, and its minimum lead over the next. */
 const [MIN_LOOKED_UP, MIN_COMPUTED, MIN_ONLY, MIN_DOUBTFUL, MIN_LEAD] = [1, 0.25, -1.75, 4, 1];
@@ -129,8 +129,7 @@ function planOf(asked: Asked, table: ParsedTable, headers: readonly model.Vector
   const columns = headers.map((header, at): Column => {
     const names = contentWordsOf(table.columns[at] ?? "");
     const said = names.filter((name) => words.some((word) => isSameWord(word, name))).length;
-    const share = Math.min(1, (2 * said) / Math.max(1, names.length));
-    const score = model.columnScore(vector, header) + SAID * share;
+    const score = model.columnScore(vector, header) + (SAID * said) / Math.max(1, names.length);
     return {
       at,
       header,
