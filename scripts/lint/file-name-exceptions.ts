@@ -45,8 +45,6 @@ export const FILE_NAME_EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/storage/d1/service/export-pages.ts": "one query for each kind of exported record",
   "src/storage/d1/service/imported-rows.ts": "one write for each kind of imported record",
   "src/text/stemmer.ts": "the stem and the index form of a term",
-  "src/text/overviews/overview-phrases.ts":
-    "the phrases of all languages; the patterns have a file of their own",
   "src/thread-room/protocol/event-fields.ts": "the fields that several events share",
   "src/thread-room/protocol/frame-fields.ts": "the fields that several frames share",
   "test/faults/wire-schemas.ts": "the schemas of the responses and frames that the checks read",

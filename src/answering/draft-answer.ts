@@ -6,16 +6,10 @@ import { type Answerer, type OnDraft, type OnUsage, collectAnswer, type WrittenA
 import { extractiveAnswerer } from "./extraction/extractive-answerer.ts";
 import { citationsOf, distinctSources } from "./citations.ts";
 import { interpretationOf } from "./conversation/rewrite-query.ts";
-import { cannedReply, cannedAnswer } from "./conversation/canned-reply.ts";
+import { smallTalkAnswer, smallTalkReply } from "./conversation/small-talk.ts";
 import { composeOverview } from "./overviews/compose-overview.ts";
 import type { FinishedAnswer, Question } from "./finalize-answer.ts";
 import type { Retrieved } from "./retrieval.ts";
-
-/**
- * Number of quotes for a request such as "Summarize the quiet hours", which needs more quotes than a
- * question.
- */
-const QUOTES_PER_SUBJECT = 5;
 
 /**
  * A composed answer with its sources. Each source must still be in scope, readable and ready when the answer
@@ -107,15 +101,13 @@ async function write(
   found: Retrieved,
   { answerer, onDraft, signal, onUsage }: Writing,
 ): Promise<WrittenAnswer> {
-  const reply = cannedReply(question);
-  if (reply !== null) return cannedAnswer(question, reply);
-  const { overview, subject = question, ...rest } = found;
-  const maxQuotes = subject === question ? {} : { maxQuotes: QUOTES_PER_SUBJECT };
+  const reply = smallTalkReply(question);
+  if (reply !== null) return smallTalkAnswer(question, reply);
+  const { overview, ...rest } = found;
   if (overview !== undefined) return composeOverview(overview, { question, limits, pendingAssets });
   const request = {
-    question: subject,
+    question,
     ...rest,
-    ...maxQuotes,
     limits,
     sampling,
     model,

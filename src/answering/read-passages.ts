@@ -34,11 +34,6 @@ export type Evidence = Pick<SearchResult, "passages" | "coverage"> & {
   readonly windows?: readonly ReadWindow[];
 };
 
-/** Comparable between two searches of one question: the reader's probability, or the words' coverage. */
-export function answerConfidence({ windows = [], coverage }: Evidence): number {
-  return windows[0]?.probability ?? coverage;
-}
-
 /** True if a passage answers the question: by the reader's judgment, or without a reader by its words. */
 export function isAnswered({ windows = [], coverage }: Evidence): boolean {
   const [best] = windows;

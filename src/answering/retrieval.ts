@@ -1,23 +1,28 @@
 import type { Passage, SearchResult } from "../domain/retrieval.ts";
 import type { ReadLeadPassagesInput, SearchAnswer, SearchInput } from "../knowledge-index/api.ts";
+import type { Embedder } from "../models/embedder.ts";
 import type { Reader } from "../models/reader.ts";
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { citableSources } from "../storage/d1/answers/citable-sources.ts";
 import type { Database } from "../storage/d1/core/database.ts";
-import type { ScopeDocuments } from "../storage/d1/answers/scope-documents.ts";
-import { parseOverviewRequest } from "../text/overviews/overview-request.ts";
+import { readScopeDocuments, type ScopeDocuments } from "../storage/d1/answers/scope-documents.ts";
 import { distinctSources, sourceKey } from "./citations.ts";
 import type { Question } from "./finalize-answer.ts";
-import { answerConfidence, isAnswered, readPassages, type ReadWindow } from "./read-passages.ts";
-import { isStopWord, termsOf } from "../text/terms.ts";
+import { isAnswered, readPassages, type ReadWindow } from "./read-passages.ts";
 import { parseTableQuestion } from "./tables/table-question.ts";
 import { type SelectedRows, selectRows } from "./tables/select-rows.ts";
 import { parseTables } from "./tables/parse-tables.ts";
-import { distinctDocuments } from "./overviews/overview-sources.ts";
 import { collectOverview } from "./overviews/collect-overview.ts";
-import type { OverviewInput, ReadDocument } from "./overviews/overview-input.ts";
-import { cannedReply } from "./conversation/canned-reply.ts";
-import { interpretationOf, rewriteQuery, type RewrittenQuery } from "./conversation/rewrite-query.ts";
+import { distinctDocuments, type OverviewInput, type ReadDocument } from "./overviews/overview-input.ts";
+import { recognizeOverview } from "./overviews/recognize-overview.ts";
+import { mergeReadings } from "./conversation/merge-readings.ts";
+import { smallTalkReply } from "./conversation/small-talk.ts";
+import {
+  blendPassages,
+  interpretationOf,
+  rewriteQuery,
+  type RewrittenQuery,
+} from "./conversation/rewrite-query.ts";
 
 /**
  * Maximum number of passages to retrieve. The answerer reads fewer, because the check against D1 may drop
@@ -28,6 +33,8 @@ const MAX_PASSAGES = 12;
 const MAX_PASSAGES_RETRY = 60;
 /** Number of documents whose tables are read, and the maximum number of passages of each. */
 const [TABLED_DOCUMENTS, PASSAGES_OF_TABLES] = [3, 128];
+/** Number of passages that the reader reads for a follow-up, alone and with its context. */
+const READ_TWICE = 3;
 const NOTHING_RETRIEVED: Retrieved = { passages: [], coverage: 0, topic: "" };
 
 export interface Retrieved extends Pick<SearchResult, "passages" | "coverage"> {
@@ -35,17 +42,14 @@ export interface Retrieved extends Pick<SearchResult, "passages" | "coverage"> {
   readonly windows?: readonly ReadWindow[];
   /** Context from the conversation. Empty for a question without context. */
   readonly topic: string;
-  /**
-   * The subject of a request that was searched because no document has this name: "the quiet hours" of
-   * "Summarize the quiet hours".
-   */
-  readonly subject?: string;
   /** Input of an overview, if the question asks for one. */
   readonly overview?: OverviewInput;
 }
 
 /** Queries that the answering code sends to an organization's index. */
 export interface IndexReader {
+  /** Embedder that recognizes requests for an overview. Null compares their spelling. */
+  readonly embedder: Embedder | null;
   search(input: SearchInput): Promise<SearchAnswer>;
   readLeadPassages(input: ReadLeadPassagesInput): Promise<readonly Passage[]>;
 }
@@ -71,17 +75,14 @@ export class Retrieval {
   /** Scopes to search, in order. */
   readonly #scopes: readonly SearchScope[];
   readonly #found: Retrieved[] = [];
-  #rewritten: RewrittenQuery;
-  /** The search query: the question, or the subject of a request that is answered as a question. */
-  #query: string;
+  readonly #rewritten: RewrittenQuery;
 
   constructor(ctx: Context, question: Question, scope: AnswerScope) {
     this.#ctx = ctx;
     this.#question = question;
     this.#scope = scope;
-    this.#query = question.question;
     this.#rewritten = rewriteQuery(question.question, scope.conversation);
-    const scopes = cannedReply(question.question) === null ? [scope.mentioned, scope] : [];
+    const scopes = smallTalkReply(question.question) === null ? [scope.mentioned, scope] : [];
     this.#scopes = scopes.filter(
       (searchScope) => searchScope.collectionIds.length + searchScope.assetIds.length > 0,
     );
@@ -92,12 +93,9 @@ export class Retrieval {
    * @param checks true to check the results against D1 now; otherwise the final batch must assert all of them
    */
   async find(checks: boolean): Promise<Retrieved> {
-    const overview = await this.#overview(checks);
-    if (overview !== null) return overview;
+    if (this.#scopes.length === 0) return NOTHING_RETRIEVED;
     const found = await this.#findAnswer(checks);
-    const ofTable = await this.#selectRows(found);
-    if (ofTable !== null) return ofTable;
-    return this.#query === this.#question.question ? found : { ...found, subject: this.#query };
+    return (await this.#overview(found, checks)) ?? (await this.#selectRows(found)) ?? found;
   }
 
   /**
@@ -105,7 +103,7 @@ export class Retrieval {
    * answers it.
    */
   async #selectRows({ passages, topic }: Retrieved): Promise<Retrieved | null> {
-    const question = interpretationOf(this.#query, topic) || this.#query;
+    const question = interpretationOf(this.#question.question, topic) || this.#question.question;
     const asked = parseTableQuestion(question);
     if (asked === null) return null;
     const documents = distinctDocuments(passages.filter(({ text }) => text.includes("|"))).slice(
@@ -145,43 +143,27 @@ export class Retrieval {
     return NOTHING_RETRIEVED;
   }
 
-  /** Returns null if the question asks for no overview or names no document. */
-  async #overview(checks: boolean): Promise<Retrieved | null> {
-    const request = parseOverviewRequest(this.#question.question);
-    const { documents } = this.#scope;
-    if (request === null || documents === undefined) return null;
-    const seek = async (query: string, assetIds?: readonly string[]): Promise<Retrieved | null> => {
-      const searchScope = assetIds === undefined ? this.#scope : { collectionIds: [], assetIds };
-      const found = { ...(await this.#searchIndex(query, searchScope, MAX_PASSAGES)), topic: "" };
-      const kept = checks ? await this.#keepCitable(found) : found;
-      return isAnswered(kept) ? kept : null;
-    };
-    const beginnings = async (assetIds: readonly string[], passages: number): Promise<readonly Passage[]> => {
-      this.#ctx.onStep("reading the documents");
-      return await this.#ctx.index.readLeadPassages({ assetIds, passages });
-    };
-    const kept = checks ? await this.#keepReadable(documents) : documents;
-    const overview = await collectOverview({ beginnings, seek }, request, kept);
-    if (overview === null) {
-      if ((request.kind === "overview" || request.kind === "list") && request.target !== "")
-        this.#replaceQuery(request.target);
-      return null;
-    }
-    return {
-      passages: overview.documents.flatMap(({ passages }) => passages),
-      coverage: 1,
-      topic: "",
-      overview,
-    };
-  }
-
-  #replaceQuery(subject: string): void {
-    this.#query = subject;
-    this.#rewritten = { topic: "", query: subject, isUnsure: false };
+  /**
+   * Returns null if the question asks for no overview.
+   * @param found passages of the question. Their documents are the ones that it may name.
+   */
+  async #overview({ passages }: Retrieved, checks: boolean): Promise<Retrieved | null> {
+    const { index, db, onStep } = this.#ctx;
+    const documents = distinctDocuments(passages);
+    const named = await recognizeOverview(this.#question.question, documents, index.embedder);
+    if (named === null) return null;
+    onStep("reading the documents");
+    const scope = await this.#keepReadable(await readScopeDocuments(db, this.#question), checks);
+    const overview = await collectOverview(named, scope, async (assetIds, count) =>
+      index.readLeadPassages({ assetIds, passages: count }),
+    );
+    const read = overview.documents.flatMap((document) => document.passages);
+    return { passages: read, coverage: 1, topic: "", overview };
   }
 
   /** Drops documents that were withdrawn after the scope was read. */
-  async #keepReadable(documents: ScopeDocuments): Promise<ScopeDocuments> {
+  async #keepReadable(documents: ScopeDocuments, checks: boolean): Promise<ScopeDocuments> {
+    if (!checks) return documents;
     const { db } = this.#ctx;
     const { citable } = await db.read({ citable: citableSources(db, this.#question, documents.newest) });
     const confirmed = new Set(citable.map(sourceKey));
@@ -189,28 +171,25 @@ export class Retrieval {
     return { ...documents, newest, total: documents.total - (documents.newest.length - newest.length) };
   }
 
-  /**
-   * Searches with the context from the conversation. If that does not answer, or if the question may be
-   * complete, also searches without the context and keeps the better result.
-   */
+  /** Searches a short question alone and with the context from the conversation, and merges the results. */
   async #search(searchScope: SearchScope, limit: number): Promise<Retrieved> {
-    const question = this.#query;
-    const { topic, query, isUnsure } = this.#rewritten;
-    const joined = { ...(await this.#searchAndRead(query, searchScope, limit)), topic };
-    if (topic === "" || (isAnswered(joined) && !isUnsure) || !hasContentWord(question)) return joined;
-    const alone = { ...(await this.#searchAndRead(question, searchScope, limit)), topic: "" };
-    return answerConfidence(alone) > answerConfidence(joined) ? alone : joined;
-  }
-
-  async #searchAndRead(
-    query: string,
-    searchScope: SearchScope,
-    limit: number,
-  ): Promise<Omit<Retrieved, "topic">> {
-    const found = await this.#searchIndex(query, searchScope, limit);
-    this.#ctx.onStep("reading the passages");
-    const windows = await readPassages(this.#ctx.reader, query, found.passages);
-    return { ...found, windows };
+    const { reader, onStep } = this.#ctx;
+    const { question } = this.#question;
+    const { topic, query, weight } = this.#rewritten;
+    const alone = await this.#searchIndex(question, searchScope, limit);
+    if (topic === "") {
+      onStep("reading the passages");
+      return { ...alone, windows: await readPassages(reader, question, alone.passages), topic };
+    }
+    const withContext = await this.#searchIndex(query, searchScope, limit);
+    const passages = blendPassages(alone.passages, withContext.passages, weight).slice(0, limit);
+    onStep("reading the passages");
+    const best = passages.slice(0, READ_TWICE);
+    const windows = mergeReadings(
+      await readPassages(reader, question, best),
+      await readPassages(reader, query, best),
+    );
+    return { ...withContext, passages, windows, topic };
   }
 
   async #searchIndex(
@@ -252,17 +231,11 @@ export class Retrieval {
 }
 
 function overviewOfRows({ table, rows }: SelectedRows, read: ReadDocument): Retrieved {
-  const counts = { total: 1, isRough: false, unreadable: 0 };
-  const request = { kind: "list", language: "en", target: "" } as const;
   const found = { header: table.header, rows: rows.map(({ span }) => span) };
   return {
     passages: read.passages,
     coverage: 1,
     topic: "",
-    overview: { request, documents: [read], counts, isNarrowed: true, found },
+    overview: { documents: [read], total: null, found },
   };
-}
-
-function hasContentWord(question: string): boolean {
-  return termsOf(question).some(({ term }) => !isStopWord(term));
 }

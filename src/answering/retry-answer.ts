@@ -17,13 +17,7 @@ export async function retryAnswer(
   now: Date,
   isFirst: boolean,
 ): Promise<{ readonly scope: AnswerScope } | AnsweredTurn> {
-  const scopeQueries = answerScopeQueries(
-    db,
-    question.askerId,
-    question.threadId,
-    question.answerMessageId,
-    question.question,
-  );
+  const scopeQueries = answerScopeQueries(db, question.askerId, question.threadId, question.answerMessageId);
   if (isFirst) return { scope: toAnswerScope(await db.read(scopeQueries)) };
   const {
     operation,

@@ -121,7 +121,14 @@ function createAnswering(ctx: DurableObjectState, env: Env, core: Core) {
   const { platform, transaction, now, database, turns, hidden, sockets, guard, publish } = core;
   const answerWaiters = new AnswerWaiters();
   const waiters = new AcceptWaiters();
-  const indexOf: IndexOf = (organizationId) => platform.index(organizationId, SHARD);
+  const indexOf: IndexOf = (organizationId) => {
+    const index = platform.index(organizationId, SHARD);
+    return {
+      embedder: platform.embedders(organizationId).current,
+      search: async (input) => await index.search(input),
+      readLeadPassages: async (input) => await index.readLeadPassages(input),
+    };
+  };
   const readerOf: ReaderOf = (organizationId) => platform.reader(organizationId);
   const startAsset = async (assetId: Id<"asset">): Promise<void> =>
     platform.pipeline(assetId).start({ assetId });

@@ -1,66 +1,65 @@
-import { expect, test } from "vitest";
-import { cpuMillisecondsOf } from "../support/assertions/time-growth.ts";
-import { parseOverviewRequest } from "../../src/text/overviews/overview-request.ts";
-import { matchDocuments } from "../../src/answering/overviews/match-documents.ts";
-import { OVERVIEW_REQUESTS, OTHER_QUESTIONS } from "../support/fixtures/overview-requests.ts";
+import { describe, expect, test } from "vitest";
+import { recognizeOverview } from "../../src/answering/overviews/recognize-overview.ts";
+import { OVERVIEW_REQUESTS } from "../../src/answering/overviews/overview-requests.ts";
+import { type Embedder, EmbedderError } from "../../src/models/embedder.ts";
+import { OTHER_QUESTIONS } from "../support/fixtures/overview-requests.ts";
 
-function spelled(message: string): string {
-  const request = parseOverviewRequest(message);
-  if (request === null) return "ordinary";
-  if (request.kind === "compare") return `compare ${request.left}|${request.right}|${request.aspect}`;
-  return `${request.kind} ${"target" in request ? request.target : ""}`;
-}
-
-test.each(Object.entries(OVERVIEW_REQUESTS))(
-  "the parser recognizes %s in eighteen languages",
-  (expected, messages) => {
-    expect(
-      messages
-        .filter((message) => spelled(message) !== expected)
-        .map((message) => `${message} → ${spelled(message)}`),
-    ).toEqual([]);
-  },
+const DOCUMENTS = ["Staff handbook", "Gartenordnung Lindenhöhe", "Minutes of the 40th meeting"].map(
+  (displayName) => ({ displayName }),
 );
+const named = async (message: string, embedder: Embedder | null = null) =>
+  (await recognizeOverview(message, DOCUMENTS, embedder))?.map(({ displayName }) => displayName) ?? null;
 
-test("questions that resemble overview requests stay questions", () => {
-  expect(OTHER_QUESTIONS.filter((message) => parseOverviewRequest(message) !== null)).toEqual([]);
+describe("without an embedder", () => {
+  test.each([
+    "Summarize this document",
+    "What is in these documents?",
+    "Worum geht es hier?",
+    "有哪些文档？",
+  ])("the message %s asks for an overview of the scope", async (message) => {
+    expect(await named(message)).toEqual([]);
+  });
+
+  test.each([
+    ["What is the handbook about?", "Staff handbook"],
+    ["Fass mir bitte die Gartenordnung zusammen", "Gartenordnung Lindenhöhe"],
+  ])("the message %s asks for an overview of %s", async (message, name) => {
+    expect(await named(message)).toEqual([name]);
+  });
+
+  test("a question about one subject is no overview request", async () => {
+    const questions = ["Summarize the quiet hours", "Who wrote the handbook?", "", "?", "Why? ".repeat(40)];
+    for (const message of questions) expect([message, await named(message)]).toEqual([message, null]);
+    const recognized = await Promise.all(OTHER_QUESTIONS.map((message) => named(message)));
+    expect(OTHER_QUESTIONS.filter((_, at) => recognized[at] !== null).length).toBeLessThanOrEqual(2);
+  });
 });
 
-test("the parser of overview requests runs in linear time on messages that target slow patterns", () => {
-  const hostile = [
-    "compare a and ",
-    "summarize in short ",
-    "please ",
-    "resume de la ",
-    "比较和",
-    "と",
-    "list all of the ",
-    "which documents have ",
-  ];
-  for (const each of hostile) {
-    const message = each.repeat(200).slice(0, 200);
-    const rounds = Array.from({ length: 3 }, () => cpuMillisecondsOf(message, parseOverviewRequest, 1));
-    expect(Math.min(...rounds)).toBeLessThan(50);
-  }
-});
+/** A model of two dimensions: the known requests with texts that contain "docs", and all other texts. */
+const MODEL: Embedder = {
+  name: "two-dimensions",
+  dimensions: 2,
+  isBuiltIn: false,
+  batch: 4,
+  embed: async (texts) =>
+    await Promise.resolve(
+      texts.map(
+        (text) =>
+          new Int8Array(/docs/i.test(text) || OVERVIEW_REQUESTS.includes(text) ? [120, 10] : [10, 120]),
+      ),
+    ),
+};
 
-test("a name matches documents that contain all its words, or all but the words for document types", () => {
-  const documents = [
-    "WS-114 Portable ladders",
-    "Minutes of the 41st meeting",
-    "Minutes of the 40th meeting",
-    "Gartenordnung Lindenhöhe",
-    "guide.md",
-  ];
-  const fitting = (named: string) =>
-    matchDocuments(
-      named,
-      documents.map((displayName) => ({ displayName })),
-    ).map(({ displayName }) => displayName);
-  expect(fitting("ladder standard")).toEqual(["WS-114 Portable ladders"]);
-  expect(fitting("minutes")).toEqual(["Minutes of the 41st meeting", "Minutes of the 40th meeting"]);
-  expect(fitting("40th meeting")).toEqual(["Minutes of the 40th meeting"]);
-  expect(fitting("gartenordnung lindenhohe")).toEqual(["Gartenordnung Lindenhöhe"]);
-  expect(fitting("the guide")).toEqual(["guide.md"]);
-  expect(fitting("quiet hours of the meeting")).toEqual([]);
+describe("with an embedder", () => {
+  test("a message that is near a request in meaning asks for an overview, whatever its words", async () => {
+    expect(await named("Docs, svp", MODEL)).toEqual([]);
+    expect(await named("Was steht in diesen Unterlagen?", MODEL)).toBeNull();
+  });
+
+  test("the service compares the spelling if the embedder fails", async () => {
+    const embed = async () => await Promise.reject(new EmbedderError("slow", "late"));
+    const broken = { ...MODEL, name: "broken", embed };
+    expect(await named("Summarize this document", broken)).toEqual([]);
+    expect(await named("Docs, svp", broken)).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { rewritePromptByModel } from "../../src/answering/conversation/rewrite-prompt-by-model.ts";
+import { rewritePromptByModel } from "../../src/answering/generation/rewrite-prompt-by-model.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import { type ChatBehavior, startChatServer } from "../support/fixtures/chat-server.ts";
 import { USAGE } from "../support/fixtures/chat-dialects.ts";
@@ -31,11 +31,7 @@ const enhanced = async (prompt: string, behaviours: readonly ChatBehavior[], con
     timeouts: { firstMs: 3_000, betweenMs: 300, totalMs: 5_000 },
     retries: WITHOUT_DELAYS,
   });
-  const { prompt: written, spent } = await rewritePromptByModel(
-    models,
-    { prompt, conversation, words: [] },
-    "mark",
-  );
+  const { prompt: written, spent } = await rewritePromptByModel(models, { prompt, conversation }, "mark");
   return [written, spent.inputTokens + spent.outputTokens];
 };
 const ALL = SPENT.inputTokens + SPENT.outputTokens;

@@ -1,104 +1,96 @@
-import { expect, test } from "vitest";
-import { contextDependenceOf } from "../../src/answering/conversation/context-dependence.ts";
-import { rewriteQuery } from "../../src/answering/conversation/rewrite-query.ts";
+import { describe, expect, test } from "vitest";
+import { mergeReadings } from "../../src/answering/conversation/merge-readings.ts";
+import { blendPassages, rewriteQuery } from "../../src/answering/conversation/rewrite-query.ts";
+import { passage, readWindow } from "../support/assertions/quotes-of.ts";
 
-const OPEN = `Why?|How often?|And in 2019?|And for children?|When did she die?|What happened to his diary?|What about dogs?|How long does it take?|
-  Which one did they choose?|Und wann?|Und für Mitglieder?|Wann starb er?|Wo liegt sie?|Et pour les enfants ?|Et en quelle année ?|Où est-elle née ?|
-  ¿Y cuándo?|¿Dónde está su tumba?|E quando?|E quanto costa?|En wanneer?|А по средам?|Где он родился?|Когда?|为什么？|他什么时候去世的？|那价格呢？|いつ？|それはどこですか？|
-  Còn trẻ em thì sao?|Nó nằm ở đâu?|Και πότε;|Πού βρίσκεται αυτό;|यह कहाँ है?|और कब?|Peki ne zaman?|Orada kim yaşadı?|وماذا عن الأطفال؟|Și când?|그럼 언제?`;
+const LIGHTHOUSE = [
+  { question: "Who built the lighthouse at Marlow?", quote: "It was built by Ellen Truscott." },
+];
+const FOLLOW_UPS = `Why?|How often?|And in 2019?|And for children?|When did she die?|What about dogs?|Und wann?|Und im Winter?|Wann starb er?|
+  Et pour les enfants ?|¿Y cuándo?|E quanto costa?|А по средам?|Где он родился?|为什么？|那冬天呢?|那价格呢？|いつ？|Còn trẻ em thì sao?|Και πότε;|
+  और कब?|Peki ne zaman?|وماذا عن الأطفال؟|Și când?|그럼 언제?|冬はどう？`;
 
-test.each(OPEN.split("|").map((each) => each.trim()))(
-  "the question %s depends on the conversation",
+test.each(FOLLOW_UPS.split("|").map((each) => each.trim()))(
+  "the follow-up %s takes the question before as its context",
   (question) => {
-    expect(contextDependenceOf(question).kind === "closed").toBe(false);
-    const { topic } = rewriteQuery(question, [
-      { question: "Who built the lighthouse at Marlow?", quote: "It was built by Ellen Truscott." },
+    const { topic, query, weight } = rewriteQuery(question, LIGHTHOUSE);
+    expect([topic, query]).toEqual([
+      "Who built the lighthouse at Marlow?",
+      `Who built the lighthouse at Marlow? ${question}`,
     ]);
-    expect(topic).toContain("Who built the lighthouse at Marlow?");
+    expect(weight).toBeGreaterThanOrEqual(0.5);
   },
 );
 
-const CLOSED = `Who was the first director of the observatory?|When was the observatory in Greenwich founded?|Who is Napoleon?|Why did Tesla leave his laboratory?|
-  Is there a boat when a storm blows on Sundays?|What does version 2.4.10 mend?|Who is the president of France?|Wie hoch ist die Pacht im Jahr 2020?|
-  Wann verlor die Firma Brandl ihre Zulassung?|Gibt es Hunde in der Anlage Lindenhöhe?|Combien coûte l'entrée du musée du Sel ?|Y a-t-il un restaurant dans le musée du Sel de Port-Alban ?|
-  ¿Quién construyó el molino de Arriba?|Сколько стоит билет в городской музей?|青溪茶馆最受欢迎的茶是什么？|What is the phone number of Marta Lindholm?|
-  Ποιος έχτισε τον παλιό φάρο του Μάρλοου;|Ai đã xây ngọn hải đăng ở Marlow năm 1874?|मार्लो का पुराना प्रकाशस्तंभ किसने बनाया?|
-  Marlow'daki deniz fenerini kim inşa etti?|من بنى منارة مارلو القديمة؟|Who wrote the two letters to the editor?|Which of the two towers is older?|
-  Does WS-114 apply to rope ladders?|What did the company say when it moved its office to Foundry Street?`;
+const COMPLETE = `Who was the first director of the observatory?|When was the observatory in Greenwich founded?|Why did Tesla leave his laboratory?|
+  Is there a boat when a storm blows on Sundays?|What does version 2.4.10 mend?|Wie hoch ist die Pacht im Jahr 2020?|
+  Gibt es Hunde in der Anlage Lindenhöhe?|Combien coûte l'entrée du musée du Sel ?|¿Quién construyó el molino de Arriba?|
+  Сколько стоит билет в городской музей?|青溪茶馆最受欢迎的茶是什么？|Ποιος έχτισε τον παλιό φάρο του Μάρλοου;|
+  Ai đã xây ngọn hải đăng ở Marlow năm 1874?|Marlow'daki deniz fenerini kim inşa etti?|من بنى منارة مارلو القديمة؟`;
 
-test.each(CLOSED.split("|").map((each) => each.trim()))(
-  "the question %s is self-contained and stays unchanged",
+test.each(COMPLETE.split("|").map((each) => each.trim()))(
+  "the complete question %s stays unchanged",
   (question) => {
-    expect(
-      rewriteQuery(question, [{ question: "When does the ferry leave?", quote: "It leaves at ten." }]),
-    ).toEqual({
-      topic: "",
-      query: question,
-      isUnsure: false,
-    });
+    expect(rewriteQuery(question, LIGHTHOUSE)).toEqual({ topic: "", query: question, weight: 0 });
   },
 );
 
-test.each([
-  "What is the difference between the two?",
-  "How do the two differ?",
-  "Was ist der Unterschied zwischen den beiden?",
-])("the question %s refers to the conversation", (question) => {
-  const { kind, refersBack } = contextDependenceOf(question);
-  expect([kind === "closed", refersBack]).toEqual([false, true]);
-});
-
-test("a second follow-up continues the same question and skips small talk", () => {
+test("a second follow-up continues the last complete question and skips small talk", () => {
   const conversation = [
     { question: "When does the ferry leave on weekdays?", quote: "It leaves at 8.15." },
     { question: "And on Saturdays?", quote: "On Saturdays at 10.30." },
     { question: "Thanks!", quote: "" },
   ];
-  expect(rewriteQuery("On Sundays?", conversation).query).toBe(
-    "When does the ferry leave on weekdays? And on Saturdays? On Sundays?",
-  );
-});
-
-test.each([
-  ["How long are RNA samples kept?", "And for DNA?", "How long are DNA samples kept?"],
-  ["How many years does the FDA ask for?", "And the EMA?", "How many years does the EMA ask for?"],
-  ["When do backups of the CRM run?", "ERP?", "When do backups of the ERP run?"],
-  ["How high was the rent in 2018?", "And in 2019?", "How high was the rent in 2019?"],
-  ["What does version 2.4 mend?", "And 2.10?", "What does version 2.10 mend?"],
-  [
-    "When was the observatory in Greenwich founded?",
-    "And in Paris?",
-    "When was the observatory in Paris founded?",
-  ],
-  ["Wann öffnet die Bibliothek?", "Und das Museum?", "Wann öffnet die Museum?"],
-])("the follow-up replaces the name: %s %s", (before, question, topic) => {
-  expect(rewriteQuery(question, [{ question: before, quote: "" }]).topic).toBe(topic);
-});
-
-test.each([
-  ["What does Tesla sell?", "And in Germany?"],
-  ["Does Ada Lovelace know Charles Babbage?", "And Mary Somerville?"],
-  ["When does the ferry leave on weekdays?", "And on Saturdays?"],
-  ["Why was the observatory in Greenwich founded?", "And in 1675?"],
-  ["What did the FDA say in the EU?", "And the FDA?"],
-])("the follow-up extends the question: %s %s", (before, question) => {
-  expect(rewriteQuery(question, [{ question: before, quote: "" }]).topic).toBe(before);
-});
-
-test("a self-contained question ends the topic", () => {
-  const conversation = [
-    { question: "When does the ferry leave on weekdays?", quote: "It leaves at 8.15." },
-    {
-      question: "Who was the first director of the observatory?",
-      quote: "Its first director was Hester Vance.",
-    },
+  expect(rewriteQuery("On Sundays?", conversation).topic).toBe("When does the ferry leave on weekdays?");
+  const changed = [
+    ...conversation,
+    { question: "Who was the first director of the observatory?", quote: "" },
   ];
-  expect(rewriteQuery("When did she die?", conversation).query).toBe(
-    "Who was the first director of the observatory? (Hester Vance) When did she die?",
+  expect(rewriteQuery("When did she die?", changed).topic).toBe(
+    "Who was the first director of the observatory?",
   );
+  expect(rewriteQuery("On Sundays?", [{ question: "Thanks!", quote: "" }]).topic).toBe("");
 });
 
-test("a question stays unchanged without a conversation, and so does a long question", () => {
-  expect(rewriteQuery("And why?", []).topic).toBe("");
-  expect(contextDependenceOf(`And ${"why ".repeat(8_000)}`).kind).toBe("closed");
+describe("merged search results", () => {
+  const named = (name: string, score: number) => ({
+    ...passage(`${name} text.`, 0, name),
+    chunkId: name,
+    score,
+  });
+  const names = (alone: number, weight: number): string[] =>
+    blendPassages(
+      [named("museum", alone), named("ferry", 0.8)],
+      [named("ferry", 0.9), named("house", 0.7)],
+      weight,
+    ).map(({ chunkId }) => chunkId);
+
+  test("a passage of both searches comes before a passage of one", () => {
+    expect(names(0.85, 0.5)).toEqual(["ferry", "museum", "house"]);
+  });
+
+  test("the weight decides between the question alone and its context", () => {
+    expect(names(0.95, 0.2)[0]).toBe("museum");
+    expect(names(0.95, 0.8)[0]).toBe("ferry");
+  });
+
+  test("the result of one search alone stays in order", () => {
+    expect(
+      blendPassages([], [named("ferry", 0.9), named("house", 0.7)], 0.5).map(({ chunkId }) => chunkId),
+    ).toEqual(["ferry", "house"]);
+  });
+});
+
+test("a follow-up keeps its own words and takes the mean of both probabilities", () => {
+  const [ferry, museum] = [passage("The ferry leaves at nine.", 0), passage("The museum opens at ten.", 1)];
+  const merged = mergeReadings(
+    [readWindow(museum, "ten", 0.375), readWindow(ferry, "nine", 0.25)],
+    [readWindow(ferry, "The ferry", 0.75)],
+  );
+  expect(
+    merged.map(({ passage: { chunkId }, words, probability }) => [chunkId, words?.start, probability]),
+  ).toEqual([
+    [ferry.chunkId, ferry.text.indexOf("nine"), 0.5],
+    [museum.chunkId, museum.text.indexOf("ten"), 0.375],
+  ]);
 });

@@ -1,22 +1,16 @@
 import { EXTRACTIVE_MODEL } from "../../domain/extractive-model.ts";
-import { nothingFitsSentence, pendingSentence } from "../abstention.ts";
+import type { Quote } from "../../domain/retrieval.ts";
+import { questionLanguage } from "../../text/question-language.ts";
+import { readableText } from "../../text/readable-text.ts";
+import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../abstention.ts";
 import type { AnswerLimits } from "../answer-limits.ts";
 import type { WrittenAnswer } from "../answerer.ts";
 import { countWords } from "../count-words.ts";
-import { overviewTemplate } from "./overview-templates.ts";
-import { headingsOf } from "./headings.ts";
-import type { ComparedSide, OverviewInput, ReadDocument } from "./overview-input.ts";
-import { mainSentences } from "./main-sentences.ts";
-import { type OverviewLine, displayedName, type RenderedLines, renderLines } from "./render-lines.ts";
+import { centralSentences } from "./central-sentences.ts";
+import { type OverviewInput, type QuotedSpan, quoteOfSpan, spanText } from "./overview-input.ts";
 
-/**
- * Number of sentences in the summary of one document, number of sentences for each of a few documents, and
- * the maximum number that counts as a few.
- */
-const [SENTENCES_OF_ONE, SENTENCES_OF_FEW, FEW] = [6, 2, 4];
-const [HEADINGS_OF_ONE, HEADINGS_LISTED] = [12, 40];
-const MAX_SUGGESTIONS = 3;
-const MAX_NAME_CHARS = 80;
+/** Number of sentences of a single document. Each of several documents gets one. */
+const SENTENCES_OF_ONE = 5;
 
 interface Asked {
   readonly question: string;
@@ -25,126 +19,65 @@ interface Asked {
   readonly pendingAssets: number;
 }
 
-/** Composes an overview. Each part quotes sentences, headings or rows of a document verbatim. */
+/** A line of an overview. The renderer writes a line completely or not at all. */
+interface Line {
+  /** Text before the quotes, such as a name. */
+  readonly lead: string;
+  readonly spans: readonly QuotedSpan[];
+}
+
+/** Composes an overview. Each line quotes sentences or rows of a document verbatim. */
 export function composeOverview(
   input: OverviewInput,
   { question, limits, pendingAssets }: Asked,
 ): WrittenAnswer {
-  const { request, documents } = input;
-  const { language } = request;
-  const read = documents.flatMap(({ passages }) => passages);
-  const isNothing = documents.length === 0;
-  const inputTokens = countWords(question) + read.reduce((sum, { text }) => sum + countWords(text), 0);
-  const finish = ({ parts, quotes }: RenderedLines, suggestions: readonly string[]): WrittenAnswer => {
-    return {
-      model: EXTRACTIVE_MODEL,
-      parts,
-      quotes,
-      suggestions,
-      inputTokens,
-      outputTokens: countWords(parts.join("")),
-    };
+  const language = questionLanguage(question);
+  const isEmpty = input.documents.length === 0;
+  const lines = isEmpty ? [{ lead: abstentionSentence(language), spans: [] }] : linesOf(input);
+  if (pendingAssets > 0) lines.push({ lead: pendingSentence(language, pendingAssets), spans: [] });
+  const { parts, quotes } = render(lines, isEmpty ? { ...limits, maxTokens: 0, stop: [] } : limits);
+  const written = parts.length > 0 ? parts : [nothingFitsSentence(language)];
+  const read = input.documents.flatMap(({ passages }) => passages);
+  return {
+    model: EXTRACTIVE_MODEL,
+    parts: written,
+    quotes,
+    suggestions: [],
+    inputTokens: countWords(question) + read.reduce((sum, { text }) => sum + countWords(text), 0),
+    outputTokens: countWords(written.join("")),
   };
-  const pending = pendingAssets === 0 ? [] : [textLine(pendingSentence(language, pendingAssets))];
-  if (isNothing) {
-    const nothing = textLine(overviewTemplate(language, "nothing"));
-    return finish(
-      renderLines([nothing, ...unreadableLine(input), ...spaced(pending)], {
-        ...limits,
-        maxTokens: 0,
-        stop: [],
-      }),
-      [],
-    );
-  }
-  const written = renderLines([...linesOf(input), ...paragraph(pending)], limits);
-  if (written.parts.length === 0) return finish({ parts: [nothingFitsSentence(language)], quotes: [] }, []);
-  return finish(written, language === "en" ? suggestionsOf(input) : []);
 }
 
-function linesOf(input: OverviewInput): OverviewLine[] {
-  const { request, documents, compared, items, found } = input;
-  const [only] = documents;
-  if (found !== undefined)
-    return [...found.rows, found.header].map((span) => ({ gap: "\n", lead: "", spans: [span] }));
-  if (compared !== undefined) return compared.flatMap(comparedLines);
-  if (items !== undefined) return items.map((item) => ({ gap: "\n", lead: "-", spans: [item] }));
-  if (request.kind === "sections") return documents.flatMap((read) => sectionLines(read, input));
-  const isOfOne =
-    documents.length === 1 && only !== undefined && request.kind !== "documents" && request.kind !== "news";
-  return isOfOne ? linesOfOne(only, input) : linesOfMany(input);
-}
-
-/** Returns the overview of one document: name, content, sections. */
-function linesOfOne(read: ReadDocument, input: OverviewInput): OverviewLine[] {
-  const name = displayedName(read.document.displayName);
-  const sentences = mainSentences(read, SENTENCES_OF_ONE);
-  const [first, ...others] = sentences;
-  const headings = headingsOf(read, HEADINGS_OF_ONE);
-  const sections = `${overviewTemplate(input.request.language, "sections")}:`;
-  return [
-    { gap: "", lead: `${name}:`, spans: first === undefined ? [] : [first] },
-    ...others.map((sentence) => ({ gap: " ", lead: "", spans: [sentence] })),
-    ...(headings.length > 1 ? [{ gap: "\n\n", lead: sections, spans: headings, between: " · " }] : []),
-  ];
-}
-
-/** Returns the overview of several documents: their number and one line for each. */
-function linesOfMany(input: OverviewInput): OverviewLine[] {
-  const { request, documents, isNarrowed } = input;
-  const isNews = request.kind === "news";
-  const sentences = request.kind === "overview" && documents.length <= FEW ? SENTENCES_OF_FEW : 1;
-  const lines = documents.map((read): OverviewLine => {
-    const name = displayedName(read.document.displayName);
-    const date = isNews ? `${new Date(read.document.createdAt).toISOString().slice(0, 10)} · ` : "";
-    const spans = mainSentences(read, sentences);
-    return { gap: "\n", lead: `- ${date}${name}${spans.length === 0 ? "" : ":"}`, spans };
+function linesOf({ documents, total, found }: OverviewInput): Line[] {
+  if (found !== undefined) return [...found.rows, found.header].map((span) => ({ lead: "", spans: [span] }));
+  const limit = documents.length === 1 ? SENTENCES_OF_ONE : 1;
+  const lines = documents.map((read): Line => {
+    // A name is untrusted, so it may not contain marks that look like the answer's own.
+    const name = readableText(read.document.displayName);
+    const spans = centralSentences(read, limit);
+    return { lead: `${documents.length === 1 ? "" : "- "}${name}${spans.length === 0 ? "" : ":"}`, spans };
   });
-  return isNarrowed ? lines : [...countLines(input), ...lines];
+  const isPart = total !== null && total > documents.length;
+  return isPart ? [...lines, { lead: `… (${documents.length}/${total})`, spans: [] }] : lines;
 }
 
-function countLines({ request: { language }, documents, counts, ...input }: OverviewInput): OverviewLine[] {
-  const total = `${counts.isRough ? "~" : ""}${counts.total}`;
-  const isPart = counts.total > documents.length + counts.unreadable;
-  return [
-    textLine(overviewTemplate(language, "inAll", total)),
-    ...unreadableLine({ request: { language }, counts, ...input } as OverviewInput),
-    ...(isPart ? spaced([textLine(overviewTemplate(language, "newest", documents.length))]) : []),
-  ];
-}
-
-function unreadableLine({ request, counts }: OverviewInput): OverviewLine[] {
-  return counts.unreadable === 0
-    ? []
-    : spaced([textLine(overviewTemplate(request.language, "unreadable", counts.unreadable))]);
-}
-
-function sectionLines(read: ReadDocument, { documents }: OverviewInput): OverviewLine[] {
-  const headings = headingsOf(read, documents.length === 1 ? HEADINGS_LISTED : HEADINGS_OF_ONE);
-  if (headings.length < 2) return [];
-  const name: OverviewLine = { gap: "\n\n", lead: `${displayedName(read.document.displayName)}:`, spans: [] };
-  return [name, ...headings.map((heading) => ({ gap: "\n", lead: "-", spans: [heading] }))];
-}
-
-/** Renders the two sides of each aspect on adjacent lines, with a blank line after each pair. */
-function comparedLines(sides: readonly ComparedSide[]): OverviewLine[] {
-  return sides.map(({ name, spans }, at) => ({
-    gap: at === 0 ? "\n\n" : "\n",
-    lead: `- ${displayedName(name)}:`,
-    spans,
-  }));
-}
-
-const textLine = (lead: string): OverviewLine => ({ gap: "", lead, spans: [] });
-const spaced = (lines: readonly OverviewLine[]): OverviewLine[] =>
-  lines.map((line) => ({ ...line, gap: " " }));
-const paragraph = (lines: readonly OverviewLine[]): OverviewLine[] =>
-  lines.map((line) => ({ ...line, gap: "\n\n" }));
-
-function suggestionsOf({ documents, compared, items }: OverviewInput): string[] {
-  if (documents.length < 2 || compared !== undefined || items !== undefined) return [];
-  const names = documents
-    .map(({ document }) => displayedName(document.displayName))
-    .filter((name) => name !== "" && name.length <= MAX_NAME_CHARS);
-  return names.slice(0, MAX_SUGGESTIONS).map((name) => `Summarize ${name}`);
+/** Renders the lines with their markers until the limits are reached. */
+function render(
+  lines: readonly Line[],
+  { maxTokens, stop }: AnswerLimits,
+): { readonly parts: string[]; readonly quotes: Quote[] } {
+  const parts: string[] = [];
+  const quotes: Quote[] = [];
+  const stops = stop.filter((each) => each !== "");
+  let tokens = 0;
+  for (const { lead, spans } of lines) {
+    const quoted = spans.map((span, at) => `${readableText(spanText(span))} [${quotes.length + at + 1}]`);
+    const part = `${parts.length === 0 ? "" : "\n"}${[lead, ...quoted].filter((each) => each !== "").join(" ")}`;
+    tokens += countWords(part);
+    const said = parts.join("") + part;
+    if ((maxTokens > 0 && tokens > maxTokens) || stops.some((each) => said.includes(each))) break;
+    parts.push(part);
+    quotes.push(...spans.map(quoteOfSpan));
+  }
+  return { parts, quotes };
 }

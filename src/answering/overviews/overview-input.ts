@@ -1,7 +1,6 @@
 import { locatorAt } from "../../domain/locator.ts";
 import type { Passage, Quote } from "../../domain/retrieval.ts";
-import type { OverviewRequest } from "../../text/overviews/overview-request.ts";
-import type { ScopeDocument, ScopeDocuments } from "../../storage/d1/answers/scope-documents.ts";
+import type { ScopeDocument } from "../../storage/d1/answers/scope-documents.ts";
 
 /** A document with the passages that were read of it. */
 export interface ReadDocument {
@@ -9,24 +8,12 @@ export interface ReadDocument {
   readonly passages: readonly Passage[];
 }
 
-/** One side of a comparison. */
-export interface ComparedSide {
-  readonly name: string;
-  readonly spans: readonly QuotedSpan[];
-}
-
 /** Documents and quotes from which an overview is composed. */
 export interface OverviewInput {
-  readonly request: OverviewRequest;
   /** Documents, newest first. Each must still be citable when the answer is stored. */
   readonly documents: readonly ReadDocument[];
-  readonly counts: Pick<ScopeDocuments, "total" | "isRough" | "unreadable">;
-  /** True if the question names these documents or its prompt mentions them. */
-  readonly isNarrowed: boolean;
-  /** Pairs of sides to compare, one pair per aspect. */
-  readonly compared?: readonly (readonly [ComparedSide, ComparedSide])[];
-  /** Items of the requested list. */
-  readonly items?: readonly QuotedSpan[];
+  /** Number of documents in scope. Null if the request or its prompt names the documents. */
+  readonly total: number | null;
   /** Table rows that answer the question, with their column names. */
   readonly found?: { readonly header: QuotedSpan; readonly rows: readonly QuotedSpan[] };
 }
@@ -37,6 +24,14 @@ export interface QuotedSpan {
   /** Offset in the passage's text. */
   readonly start: number;
   readonly end: number;
+}
+
+/** Returns the distinct documents of the passages. */
+export function distinctDocuments(passages: readonly Passage[]): ScopeDocument[] {
+  const all = passages.map(({ assetId, version, displayName }) => {
+    return { assetId, version, displayName, createdAt: 0, isMentioned: false };
+  });
+  return [...new Map(all.map((document) => [document.assetId, document])).values()];
 }
 
 export function spanText({ passage, start, end }: QuotedSpan): string {

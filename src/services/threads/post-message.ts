@@ -39,7 +39,7 @@ export async function postMessage(
   }
   const { actor, rows } = await readAsUser(ctx, {
     ...access,
-    ...answerScopeQueries(ctx.db, asker, threadId, null, message.content),
+    ...answerScopeQueries(ctx.db, asker, threadId, null),
   });
   const thread = requireAction(rows.thread[0], "chat", "thread");
   return await submitToRoom(ctx, actor, thread, message, { messagesLimit, scope: toAnswerScope(rows) });

@@ -14,7 +14,7 @@ export function eventReads(
 ): Record<string, Statement> {
   if (turn.kind === "text") return { labelled: findThreadLabel(db, turn.threadId) };
   if (turn.answerMessageId === null || draft !== null) return {};
-  return answerScopeQueries(db, turn.author.userId, turn.threadId, turn.answerMessageId, turn.content);
+  return answerScopeQueries(db, turn.author.userId, turn.threadId, turn.answerMessageId);
 }
 
 /** @param rows results of the queries of `eventReads` */

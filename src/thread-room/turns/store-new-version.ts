@@ -68,7 +68,7 @@ type Read = Parameters<typeof toAnswerScope>[0] & {
 function reads(db: Database, turn: Turn, { slot, answerId, by, threadId }: NewVersion) {
   return {
     replaced: findReplaced(db, slot, answerId),
-    ...answerScopeQueries(db, by, threadId, answerId, turn.content),
+    ...answerScopeQueries(db, by, threadId, answerId),
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { answerTurn } from "../../../src/answering/answer-turn.ts";
+import type { IndexReader } from "../../../src/answering/retrieval.ts";
 import { NO_LIMITS } from "../../../src/answering/answer-limits.ts";
 import type { Answerer } from "../../../src/answering/answerer.ts";
 import { extractiveAnswerer } from "../../../src/answering/extraction/extractive-answerer.ts";
@@ -52,7 +53,12 @@ test("with listeners present, the model receives only passages that D1 confirms,
   const db = createDatabase(DB);
   const begun = await retryAnswer(db, question, new Date(), true);
   if ("answer" in begun) throw new Error("it has ended");
-  const index = KNOWLEDGE_INDEX.getByName(`${place.organizationId}/0`);
+  const stub = KNOWLEDGE_INDEX.getByName(`${place.organizationId}/0`);
+  const index: IndexReader = {
+    embedder: null,
+    search: async (input) => await stub.search(input),
+    readLeadPassages: async (input) => await stub.readLeadPassages(input),
+  };
   const writing = { answerer, onDraft: () => {}, isShown: true, signal: new AbortController().signal };
   const { answer } = await answerTurn(
     { db, now: () => new Date(), index, reader: null, onStep: () => {}, writing },

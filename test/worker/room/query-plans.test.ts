@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { answerScopeQueries } from "../../../src/storage/d1/answers/answer-scope.ts";
+import { findScopeDocuments } from "../../../src/storage/d1/answers/scope-documents.ts";
 import {
   citeStatements,
   endStatements,
@@ -91,12 +92,8 @@ const asserts = [
 
 const statements: Record<string, Statement[]> = {
   "the asker's scope": Object.values(answerScopeQueries(db, userId, threadId, messageId)),
-  "the documents in the asker's scope": Object.values(
-    answerScopeQueries(db, userId, threadId, messageId, "What documents do you have?"),
-  ),
-  "the thread's scope as it is": Object.values(
-    answerScopeQueries(db, userId, threadId, null, "What documents do you have?"),
-  ),
+  "the documents in the asker's scope": [findScopeDocuments(db, sql`${userId}`, threadId, messageId)],
+  "the thread's scope as it is": Object.values(answerScopeQueries(db, userId, threadId, null)),
   "the check of the passages": [citableSources(db, asked, sources)],
   "the assertions": asserts.map((holds) => db.build.all(sql`SELECT ${holds}`)),
   "a post": postStatements(db, [message]),

@@ -55,8 +55,7 @@ export async function askInProcess(
   const startedAt = performance.now();
   const scope = scopeOf(index, documents, past);
   const question = questionOf(prompt);
-  // The index has one writer, so this stub of the database only counts.
-  const db = { meter: { trips: 0, rowsRead: 0 } } as unknown as Database;
+  const db = databaseOf(index, documents);
   const found = await new Retrieval(
     { db, index: readerOf(index), reader: null, onStep: () => {} },
     question,
@@ -71,7 +70,26 @@ export async function askInProcess(
   return { text: answer.content, quotes, ms: performance.now() - startedAt };
 }
 
+/** A stub of the database that counts, and that returns the documents in scope. */
+function databaseOf(index: OfflineIndex, documents: readonly SourceDocument[]): Database {
+  const rows = index.scopeOf(documents).newest.map(({ assetId, version, displayName, createdAt }) => {
+    return {
+      id: assetId,
+      version,
+      name: displayName,
+      made: createdAt,
+      state: "ready",
+      mentioned: 0,
+      held: 0,
+      twice: 0,
+    };
+  });
+  const read = async (): Promise<object> => await Promise.resolve({ documents: rows });
+  return { meter: { trips: 0, rowsRead: 0 }, build: { all: () => null }, read } as unknown as Database;
+}
+
 const readerOf = (index: OfflineIndex): IndexReader => ({
+  embedder: null,
   search: async ({ query, limit, collectionIds, assetIds }) => ({
     ...(await index.search(query, limit, { collectionIds, assetIds })),
     cost: { trips: 0, rowsRead: 0 },
@@ -84,7 +102,7 @@ function scopeOf(
   documents: readonly SourceDocument[],
   conversation: readonly PastTurn[],
 ): AnswerScope {
-  const { collectionIds, newest } = index.scopeOf(documents);
+  const { collectionIds } = index.scopeOf(documents);
   return {
     collectionIds,
     assetIds: [],
@@ -97,7 +115,6 @@ function scopeOf(
     waitingAssetIds: [],
     threadLabel: "",
     conversation,
-    documents: { newest, total: newest.length, isRough: false, unreadable: 0 },
     worldKnowledge: false,
   };
 }

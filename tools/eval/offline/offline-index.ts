@@ -113,9 +113,7 @@ export class OfflineIndex {
     const newest = documents.flatMap(({ id, title }): ScopeDocument[] => {
       const version = findIndexedAssetRow(this.#storage.sql, id)?.version;
       if (version === undefined || version === null) return [];
-      return [
-        { assetId: id, version, displayName: title || id, summary: "", createdAt: 0, isMentioned: false },
-      ];
+      return [{ assetId: id, version, displayName: title || id, createdAt: 0, isMentioned: false }];
     });
     return { collectionIds: [COLLECTION], newest };
   }

@@ -1,6 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
 import { countUnprocessed } from "../../../domain/unprocessed-asset.ts";
-import { parseOverviewRequest } from "../../../text/overviews/overview-request.ts";
 import { isActiveUser, isWithin, mayOnAsset, mayOnPath } from "../core/access.ts";
 import type { Database, Rows } from "../core/database.ts";
 import { threads } from "../schema/threads.ts";
@@ -15,12 +14,6 @@ import {
   rootIds,
 } from "./answer-scope-sql.ts";
 import { findConversation, type PastTurn, toConversation } from "./conversation.ts";
-import {
-  type DocumentRow,
-  findScopeDocuments,
-  type ScopeDocuments,
-  toScopeDocuments,
-} from "./scope-documents.ts";
 import { findUnprocessedInScope } from "./unprocessed-in-scope.ts";
 
 /** Ids of collections and assets. */
@@ -55,8 +48,6 @@ export interface AnswerScope extends Targets {
   readonly threadLabel: string;
   /** The last questions of the thread with their answers, oldest first. */
   readonly conversation: readonly PastTurn[];
-  /** Readable documents in scope. Set only for questions that ask for an overview. */
-  readonly documents?: ScopeDocuments;
   /**
    * Whether the answer may use knowledge outside the scope. If no answer exists, the thread's setting
    * applies.
@@ -78,7 +69,6 @@ type ScopeQueries = ReturnType<typeof plainQueries>;
 
 export type ScopeRows = Rows<ScopeQueries> & {
   readonly scopeRemoved?: readonly RemovedRow[];
-  readonly scopeDocuments?: readonly DocumentRow[];
 };
 
 interface RemovedRow {
@@ -87,24 +77,18 @@ interface RemovedRow {
 }
 
 /**
- * The queries for `toAnswerScope`. An existing answer and a question that asks for an overview add queries.
+ * The queries for `toAnswerScope`. An existing answer adds a query.
  * @param answerId null: the thread's scope
- * @param question "": no question that asks for an overview
  */
 export function answerScopeQueries(
   db: Database,
   askerId: string | SQL,
   threadId: string,
   answerId: string | null,
-  question = "",
 ): ScopeQueries {
   const plain = plainQueries(db, askerId, threadId, answerId);
   const removed = answerId === null ? {} : { scopeRemoved: findRemoved(db, answerId) };
-  const asksForOverview = parseOverviewRequest(question) !== null;
-  const documents = asksForOverview
-    ? { scopeDocuments: findScopeDocuments(db, askerAs(askerId, answerId), threadId, answerId) }
-    : {};
-  const queries = { ...plain, ...removed, ...documents };
+  const queries = { ...plain, ...removed };
   return queries;
 }
 
@@ -113,7 +97,7 @@ function findRemoved({ build }: Database, answerId: string) {
     SELECT DISTINCT rs.target_id AS id, rs.kind AS kind FROM answer_scope rs WHERE rs.answer_id = ${answerId} AND rs.role = 'removed'`);
 }
 
-function askerAs(askerId: string | SQL, answerId: string | null): SQL {
+export function askerAs(askerId: string | SQL, answerId: string | null): SQL {
   return answerId === null ? sql`${askerId}` : sql`coalesce(${askerOf(answerId)}, ${askerId})`;
 }
 
@@ -167,7 +151,6 @@ export function toAnswerScope(rows: ScopeRows): AnswerScope {
     conversation: toConversation(rows.scopeConversation),
     threadLabel: rows.scopeThread[0]?.label ?? "",
     worldKnowledge: rows.scopeThread[0]?.worldKnowledge === 1,
-    ...(rows.scopeDocuments === undefined ? {} : { documents: toScopeDocuments(rows.scopeDocuments) }),
   };
 }
 

@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { isActiveUser, isWithin, mayOnAsset } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 import { IS_HELD_TWICE } from "../schema/assets.ts";
+import { askerAs } from "./answer-scope.ts";
 import { isBelowRemoved, isRemoved, namedAssetIds, readableTops } from "./answer-scope-sql.ts";
 
 /** A ready document with a text, which an answer may use. */
@@ -10,7 +11,6 @@ export interface ScopeDocument {
   /** Version of the extracted text. */
   readonly version: string;
   readonly displayName: string;
-  readonly summary: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   /** Whether the prompt mentions the document or a collection that holds it. */
@@ -20,21 +20,14 @@ export interface ScopeDocument {
 /** The readable documents of an answer's scope. */
 export interface ScopeDocuments {
   readonly newest: readonly ScopeDocument[];
-  /**
-   * Number of documents, processed or not. If `isRough`, the number is an estimate that may count some
-   * documents twice.
-   */
+  /** Number of documents, processed or not. An estimate if many documents are in several collections. */
   readonly total: number;
-  readonly isRough: boolean;
-  /** Number of examined documents that are ready or failed but have no text. */
-  readonly unreadable: number;
 }
 
-export interface DocumentRow {
+interface DocumentRow {
   id: string;
   version: string;
   name: string;
-  summary: string;
   made: number;
   state: string;
   mentioned: number;
@@ -90,32 +83,41 @@ export function findScopeDocuments(
       listed(asset, mentioned) AS (SELECT asset, mentioned FROM taken
         UNION ALL SELECT * FROM (SELECT named.id, named.mentioned FROM (${namedAssetIds(threadId, answerId)}) named
           WHERE ${isActiveUser(asker)} AND ${mayOnAsset(asker, sql`named.id`, "read")} LIMIT ${MAX_LOOKED_AT}))
-    SELECT da.id AS id, da.text_version AS version, da.display_name AS name, da.summary AS summary, da.created_at AS made,
+    SELECT da.id AS id, da.text_version AS version, da.display_name AS name, da.created_at AS made,
       da.lifecycle_state AS state, max(listed.mentioned) AS mentioned, (SELECT coalesce(sum(held), 0) FROM below) AS held,
       (SELECT count(*) - count(DISTINCT asset) FROM twice) AS twice
     FROM listed CROSS JOIN assets da ON da.id = listed.asset AND da.lifecycle_state NOT IN ('deleted', 'uploading')
     WHERE NOT ${isRemoved(answerId, sql`da.id`)} GROUP BY da.id ORDER BY made DESC, id DESC`);
 }
 
-export function toScopeDocuments(rows: readonly DocumentRow[]): ScopeDocuments {
+function toScopeDocuments(rows: readonly DocumentRow[]): ScopeDocuments {
   const isReadable = ({ state, version }: DocumentRow): boolean => state === "ready" && version !== "";
   const isWhole = rows.length < MAX_LOOKED_AT;
   const [first] = rows;
   const readable = rows.filter(isReadable);
   const shown = readable.filter(({ mentioned }, at) => at < MAX_DOCUMENTS || mentioned === 1);
   return {
-    newest: shown.map(({ id, version, name, summary, made, mentioned }) => {
+    newest: shown.map(({ id, version, name, made, mentioned }) => {
       return {
         assetId: id,
         version,
         displayName: name,
-        summary,
         createdAt: made,
         isMentioned: mentioned === 1,
       };
     }),
     total: isWhole ? rows.length : Math.max(rows.length, (first?.held ?? 0) - (first?.twice ?? 0)),
-    isRough: !isWhole && (first?.twice ?? 0) >= MAX_COUNTED_TWICE / 2,
-    unreadable: rows.filter((row) => !isReadable(row) && ["ready", "failed"].includes(row.state)).length,
   };
+}
+
+/** Reads the documents in the scope of a question. */
+export async function readScopeDocuments(
+  db: Database,
+  { askerId, threadId, answerMessageId }: Record<"askerId" | "threadId" | "answerMessageId", string>,
+): Promise<ScopeDocuments> {
+  const asker = askerAs(askerId, answerMessageId);
+  const { documents } = await db.read({
+    documents: findScopeDocuments(db, asker, threadId, answerMessageId),
+  });
+  return toScopeDocuments(documents);
 }

@@ -7,30 +7,30 @@ import {
   type TextRequest,
 } from "../../models/language-model.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
-import { editCandidates } from "../../text/edit-candidates.ts";
-import { queryTerms } from "../../text/terms.ts";
-import { delimited } from "../generation/compose-prompt.ts";
-import { hasInjectedContent } from "../generation/injected-content.ts";
-import { singleLine } from "../generation/number-sentences.ts";
-import { stripReasoning } from "../generation/parse-claims.ts";
-import type { SpellingCorrection } from "./spelling-correction.ts";
+import { charNgrams } from "../../text/terms.ts";
+import { delimited } from "./compose-prompt.ts";
+import { hasInjectedContent } from "./injected-content.ts";
+import { singleLine } from "./number-sentences.ts";
+import { stripReasoning } from "./parse-claims.ts";
 
 /** A longer prompt is left unchanged. */
 const MAX_PROMPT_CHARS = 2_000;
 const MAX_TOKENS = 512;
 /** Maximum number of characters that a rewrite may add to the prompt. */
 const MAX_GAIN_CHARS = 400;
-/** Maximum number of words of the prompt to check for misspellings. */
-const MAX_CORRECTED_WORDS = 10;
+/**
+ * Minimum share of the rewrite's character 4-grams that occur in the prompt or the conversation, and of the
+ * prompt's that the rewrite keeps. A corrected spelling changes few of them.
+ */
+const [MIN_KNOWN, MIN_KEPT] = [0.75, 0.6];
 const MAX_MODELS = 2;
 const MAX_MS = 10_000;
+const FIGURE = /\p{N}+/gu;
 const QUOTED = /^["“«„](.+)["”»“]$/su;
 
 interface RewriteInput {
   readonly prompt: string;
   readonly conversation: readonly PastTurn[];
-  /** Possible misspellings in the prompt, with corrections from the documents' vocabulary. */
-  readonly words: readonly SpellingCorrection[];
 }
 
 export interface ModelRewrite {
@@ -41,7 +41,7 @@ export interface ModelRewrite {
 
 /**
  * Lets a language model correct the spelling of a prompt and make it self-contained. Rejects a rewrite that
- * adds numbers, names or URLs, or drops more than half of the words. If the first model fails, calls a second
+ * adds or drops numbers, adds URLs, or shares too few words with the prompt. If the first model fails, calls a second
  * one. Both calls together take at most ten seconds.
  * @param nonce random nonce that no text can contain
  */
@@ -119,40 +119,23 @@ function extractPrompt(text: string, prompt: string): string {
   return QUOTED.test(prompt.trim()) ? said : (QUOTED.exec(said)?.[1]?.trim() ?? said);
 }
 
-function isAcceptable(text: string, { prompt, conversation, words }: RewriteInput): boolean {
+function isAcceptable(text: string, { prompt, conversation }: RewriteInput): boolean {
   if (text === "" || text.includes("\n") || text.length > 2 * prompt.length + MAX_GAIN_CHARS) return false;
-  const said = [prompt, ...conversation.flatMap(({ question, quote }) => [question, quote])];
-  if (hasInjectedContent(text, said)) return false;
-  const known = new Set([...said, ...words.flatMap(({ spellings }) => spellings)].flatMap(termsIn));
-  const [own, now] = [termsIn(prompt), new Set(termsIn(text))];
-  if (own.some((term) => hasFigure(term) && !now.has(term))) return false;
-  const [lost, added] = withoutCorrections(
-    own.filter((term) => !now.has(term)),
-    [...now].filter((term) => !known.has(term)),
-  );
-  return !added.some(hasFigure) && added.length <= lost.length && 2 * lost.length <= own.length;
+  const known = [prompt, ...conversation.flatMap(({ question, quote }) => [question, quote])];
+  if (hasInjectedContent(text, known)) return false;
+  const said = known.join("\n");
+  if (!hasFigures(text, prompt) || !hasFigures(said, text)) return false;
+  return shareOfGrams(text, said) >= MIN_KNOWN && shareOfGrams(prompt, text) >= MIN_KEPT;
 }
 
-/** Removes spelling corrections from the lists of lost and added words. */
-function withoutCorrections(
-  lost: readonly string[],
-  added: readonly string[],
-): [lost: readonly string[], added: readonly string[]] {
-  if (lost.length > MAX_CORRECTED_WORDS) return [lost, added];
-  const mended = new Map(
-    lost.map((term) => {
-      const edits = editCandidates(term);
-      return [term, added.find((other) => !hasFigure(other) && edits.has(other))];
-    }),
-  );
-  const instead = new Set(mended.values());
-  return [lost.filter((term) => mended.get(term) === undefined), added.filter((term) => !instead.has(term))];
+/** True if `text` contains all numbers of `of`. */
+function hasFigures(text: string, of: string): boolean {
+  const figures = new Set(text.match(FIGURE));
+  return (of.match(FIGURE) ?? []).every((figure) => figures.has(figure));
 }
 
-function termsIn(text: string): string[] {
-  return [...new Set(queryTerms(text).map(({ term }) => term))];
-}
-
-function hasFigure(term: string): boolean {
-  return /\p{N}/u.test(term);
+/** Share of the character 4-grams of `part` that occur in `whole`. */
+function shareOfGrams(part: string, whole: string): number {
+  const [grams, all] = [[...charNgrams(part).keys()], charNgrams(whole)];
+  return grams.filter((gram) => all.has(gram)).length / Math.max(1, grams.length);
 }

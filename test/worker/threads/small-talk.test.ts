@@ -4,7 +4,7 @@ import { call } from "../../support/http/call.ts";
 import { liveThread } from "../../support/http/progress.ts";
 import { sendMessage } from "../../support/http/threads.ts";
 
-/** The text contains greeting words and the digits of a sum, so that a quote would be possible. */
+/** The text contains words of greetings and thanks, so that a quote would be possible. */
 const REPORT =
   "Hello was the first word that the machine printed. Thanks went to the 2 sponsors. Revenue was 2 million euros in 2024.\n";
 
@@ -21,7 +21,6 @@ test.each([
   ["Thanks, that helped.", /welcome/],
   ["Danke!", /^Gern geschehen/],
   ["谢谢！", /不客气/],
-  ["What is 2+2?", /^Nothing in the documents in scope answers this\.$/],
 ])(
   "%s gets a short reply and no quote, although a document has the same words",
   async (message, expected) => {
