@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { builtWorker } from "./scripts/lib/built-worker.ts";
 import { localSettings } from "./scripts/lib/local-settings.ts";
-import { SANDBOX_CONFIG, SANDBOX_FILES, SEMANTIC_CONFIG, SEMANTIC_FILES } from "./scripts/lib/project.ts";
+import { SANDBOX_CONFIG, SANDBOX_FILES } from "./scripts/lib/project.ts";
 import { localModelsBinding } from "./test/support/setup/local-models-binding.ts";
 import { localSecrets } from "./scripts/lib/secrets.ts";
 import { readCompatibility, toMiniflareModules } from "./scripts/lib/worker-options.ts";
@@ -38,13 +38,6 @@ const sandbox = {
   modules: toMiniflareModules(await builtWorker(SANDBOX_CONFIG)),
   serviceBindings: { FILES: { disk: { path: SANDBOX_FILES } } },
   ...(await readCompatibility(SANDBOX_CONFIG)),
-};
-
-const semantic = {
-  name: "knowledge-workspace-semantic",
-  modules: toMiniflareModules(await builtWorker(SEMANTIC_CONFIG)),
-  serviceBindings: { FILES: { disk: { path: SEMANTIC_FILES } } },
-  ...(await readCompatibility(SEMANTIC_CONFIG)),
 };
 
 /** Behind the runtime's own binding of Workers AI, under another name: by default, no test uses Workers AI. */
@@ -98,7 +91,7 @@ export default defineConfig({
             miniflare: {
               bindings,
               serviceBindings: { ...sandbox.serviceBindings, ...localModelsBinding() },
-              workers: [sandbox, semantic],
+              workers: [sandbox],
               ai: { binding: "WORKERS_AI", remoteProxyConnectionString: workersAi.proxy },
             },
           }),

@@ -1,13 +1,12 @@
 /**
- * `npm run build`: builds the three Workers into `dist/`, `dist/sandbox/` and `dist/semantic/`, and the
- * OpenAPI document.
+ * `npm run build`: builds the two Workers into `dist/` and `dist/sandbox/`, and the OpenAPI document.
  */
 import { copyFile, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildWorker, gzipBytes } from "./lib/build-worker.ts";
 import { run } from "./lib/failure.ts";
 import { readOptions } from "./lib/options.ts";
-import { DOCUMENT, SANDBOX_CONFIG, PROJECT_ROOT, SEMANTIC_CONFIG, WRANGLER_CONFIG } from "./lib/project.ts";
+import { DOCUMENT, SANDBOX_CONFIG, PROJECT_ROOT, WRANGLER_CONFIG } from "./lib/project.ts";
 
 const BUDGET_BYTES = 1.5 * 1024 * 1024;
 
@@ -16,24 +15,15 @@ await run(async () => {
   const drafts = join(PROJECT_ROOT, ".wrangler");
   await mkdir(drafts, { recursive: true });
   const draft = await mkdtemp(join(drafts, "build-"));
-  const [service, sandbox, semantic] = [
-    join(draft, "service"),
-    join(draft, "sandbox"),
-    join(draft, "semantic"),
-  ];
+  const [service, sandbox] = [join(draft, "service"), join(draft, "sandbox")];
   const dist = join(PROJECT_ROOT, "dist");
   try {
-    const built = [
-      await buildWorker(service, WRANGLER_CONFIG),
-      await buildWorker(sandbox, SANDBOX_CONFIG),
-      await buildWorker(semantic, SEMANTIC_CONFIG),
-    ];
+    const built = [await buildWorker(service, WRANGLER_CONFIG), await buildWorker(sandbox, SANDBOX_CONFIG)];
     await copyFile(join(PROJECT_ROOT, DOCUMENT), join(service, "openapi.json"));
     await rm(dist, { recursive: true, force: true });
     await rename(service, dist);
     await rename(sandbox, join(dist, "sandbox"));
-    await rename(semantic, join(dist, "semantic"));
-    for (const [at, folder] of ["dist/", "dist/sandbox/", "dist/semantic/"].entries()) {
+    for (const [at, folder] of ["dist/", "dist/sandbox/"].entries()) {
       const modules = built[at] ?? [];
       const size = gzipBytes(modules);
       const budget = `${Math.round((100 * size) / BUDGET_BYTES)} % of the budget of 1.5 MiB`;

@@ -88,8 +88,6 @@ const shape = {
   CRAWL_ALLOW_LOOPBACK: flag("true", "false").default(false),
   /** Files of these types wait for an external processor. `unread`: types without a built-in reader. */
   EXTERNAL_WORKER_TYPES: mediaTypePatterns.default([]),
-  /** Whether search compares meanings: of English words (`words`), or of words and sentences (`on`). */
-  SEMANTIC: z.enum(["off", "words", "on"]).default("on"),
   ...embeddingSettings,
   /** Whether a model reads the best passages, chooses the words of the answer and refuses without one. */
   READER: flag("on", "off").default(true),
@@ -167,7 +165,6 @@ export interface Config {
   readonly crawling: boolean;
   readonly crawlAllowLoopback: boolean;
   readonly processorTypes: readonly string[];
-  readonly semantic: "off" | "words" | "on";
   readonly reader: boolean;
   /** Source of the embeddings. Null: the bindings decide. */
   readonly embedder: EmbedderChoice;
@@ -202,7 +199,6 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     crawling: value.CRAWLING ?? value.ENVIRONMENT === "production",
     crawlAllowLoopback: value.CRAWL_ALLOW_LOOPBACK,
     processorTypes: value.EXTERNAL_WORKER_TYPES,
-    semantic: value.SEMANTIC,
     reader: value.READER,
     embedder: embedderOf(value),
     models: value.MODELS.map((model) => writingModelOf(model, value.MODEL_KEYS)),

@@ -17,11 +17,6 @@ export interface Env {
   readonly BULK_INGEST: DurableObjectNamespace<BulkIngestApi>;
   /** Worker that reads files and fetches pages. Without this binding, the service does neither. */
   readonly SANDBOX?: Fetcher;
-  /**
-   * Worker that computes meanings of English words and sentences. Without this binding, search compares only
-   * spellings.
-   */
-  readonly SEMANTIC_MODEL?: Fetcher;
   /** The process that runs the embedding model and the reader. Bound only on a machine of one's own. */
   readonly LOCAL_MODELS?: Fetcher;
   /** Workers AI. It embeds and reads texts where no `LOCAL_MODELS` runs, and runs models that settings name. */

@@ -6,7 +6,7 @@ import { createSandboxClient, type SandboxClient } from "./ingestion/extraction/
 import { createWebhookClient, type WebhookClient } from "./ingestion/extraction/webhook-client.ts";
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import { log } from "./log.ts";
-import { createEmbedders, NO_EMBEDDER } from "./models/create-embedders.ts";
+import { createEmbedders } from "./models/create-embedders.ts";
 import { createReader } from "./models/create-reader.ts";
 import { createLocalEmbedder, createLocalReader } from "./models/local-models.ts";
 import { createLanguageModels } from "./models/create-language-models.ts";
@@ -16,9 +16,6 @@ import type { LanguageModel } from "./models/language-model.ts";
 import type { Reader } from "./models/reader.ts";
 import type { WorkersAiText } from "./models/workers-ai-chat.ts";
 import type { WorkersAi } from "./models/run-workers-ai.ts";
-import type { Semantic } from "./semantic/semantic-api.ts";
-import { createSemanticClient } from "./semantic/semantic-client.ts";
-import { builtInEmbedder } from "./semantic/built-in-embedder.ts";
 import { createDatabase, type Database } from "./storage/d1/core/database.ts";
 import type { ThreadRoomApi } from "./thread-room/api.ts";
 
@@ -32,11 +29,6 @@ export interface WebhookSettings {
 export interface Platform {
   readonly bucket: R2Bucket;
   readonly sandbox: SandboxClient;
-  /**
-   * Computes meanings of English words and sentences. Returns null for every call if the feature is off or
-   * not deployed.
-   */
-  readonly semantic: (owner?: string) => Semantic;
   /** Embedders of texts. None if the settings turn them off or no model runs here. */
   readonly embedders: (owner?: string) => Embedders;
   /** The model that reads passages for a question. Null if it is off or does not run here. */
@@ -77,7 +69,6 @@ export function platformOf(env: Env): Platform {
   return {
     bucket: env.BUCKET,
     sandbox: createSandboxClient(env.SANDBOX),
-    semantic: (owner) => createSemanticClient(env.SEMANTIC_MODEL, configOf(env).semantic, owner),
     embedders: (owner) => embeddersOf(env, owner),
     reader: (owner) => readerOf(env, owner),
     languageModels: () => languageModelsOf(env),
@@ -127,14 +118,8 @@ function orNobody(limiter: RateLimit): RateLimit {
 }
 
 function embeddersOf(env: Env, owner = ""): Embedders {
-  const { semantic, embedder } = configOf(env);
-  if (semantic !== "on") return NO_EMBEDDER;
-  const builtIn =
-    createLocalEmbedder(env.LOCAL_MODELS, owner) ??
-    (env.SEMANTIC_MODEL === undefined
-      ? null
-      : builtInEmbedder(createSemanticClient(env.SEMANTIC_MODEL, semantic, owner)));
-  return createEmbedders(embedder, { builtIn, ai: env.AI as WorkersAi | undefined });
+  const builtIn = createLocalEmbedder(env.LOCAL_MODELS, owner);
+  return createEmbedders(configOf(env).embedder, { builtIn, ai: env.AI as WorkersAi | undefined });
 }
 
 function readerOf(env: Env, owner = ""): Reader | null {

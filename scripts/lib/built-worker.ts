@@ -8,7 +8,6 @@ const SOURCES = [
   ...DOCUMENT_SOURCES,
   "wrangler.toml",
   "wrangler.sandbox.toml",
-  "wrangler.semantic.toml",
   "tsconfig.json",
   "package.json",
   "scripts/patch-pdfjs.mjs",

@@ -6,10 +6,6 @@ export const WRANGLER_CONFIG = join(PROJECT_ROOT, "wrangler.toml");
 /** The Worker that reads files and fetches pages. */
 export const SANDBOX_CONFIG = join(PROJECT_ROOT, "wrangler.sandbox.toml");
 
-/** The Worker of the word vectors and sentence encoder, and its weights. */
-export const SEMANTIC_CONFIG = join(PROJECT_ROOT, "wrangler.semantic.toml");
-export const SEMANTIC_FILES = join(PROJECT_ROOT, "semantic");
-
 /** The weights of the embedding model and the reader. */
 export const WEIGHTS = join(PROJECT_ROOT, "weights");
 

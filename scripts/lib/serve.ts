@@ -17,7 +17,6 @@ import { applyMigrations } from "./migrations.ts";
 import { supportedModels } from "./models/supported-models.ts";
 import { startLocalModels } from "./models/local-models.ts";
 import { startSandbox } from "./sandbox/local-sandbox.ts";
-import { startSemantic } from "./sandbox/local-semantic.ts";
 import { WRANGLER_CONFIG } from "./project.ts";
 import { setRuntimeHeapFlags } from "./runtime-heap.ts";
 import { guardRuntimes } from "./runtime-guard.ts";
@@ -48,14 +47,13 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
   const config = parseConfig(settings);
   const models = startLocalModels(
     supportedModels({
-      encoder: config.semantic === "on" && (config.embedder === null || config.embedder === "built-in"),
+      encoder: config.embedder === null || config.embedder === "built-in",
       reader: config.reader,
     }),
   );
-  const [modules, sandbox, semantic] = await Promise.all([
+  const [modules, sandbox] = await Promise.all([
     builtWorker(WRANGLER_CONFIG),
     startSandbox(config.crawlAllowLoopback),
-    startSemantic(config.semantic !== "off"),
     applyMigrations(database, workerOptions.d1Databases ?? {}, storage),
   ]);
   const isProxy = proxyMatcher(config.trustedProxies);
@@ -68,7 +66,6 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
     serviceBindings: {
       ...workerOptions.serviceBindings,
       SANDBOX: sandbox.answer,
-      SEMANTIC_MODEL: semantic.answer,
       ...(models === null ? {} : { LOCAL_MODELS: models.answer }),
       HOST: hostBinding({ stateFolder: place.stateFolder, readers: sandbox.usage, cleaner }),
     },

@@ -11,7 +11,7 @@ import { type Service, startTestService } from "../support/http/service.ts";
 
 let service: Service;
 beforeAll(async () => {
-  service = await startTestService({ vars: { RATE_LIMITS: "off", SEMANTIC: "off" } });
+  service = await startTestService({ vars: { RATE_LIMITS: "off", EMBEDDER: "off", READER: "off" } });
 });
 
 async function scene(name: string) {

@@ -37,7 +37,6 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
   "src/net/calls-ingestion.ts": [uses("../ingestion/crawl/robots.ts"), LAYERING],
   "src/jobs/handlers/calls-services.ts": [uses("../../services/users/heal-snapshots.ts"), LAYERING],
   "src/jobs/calls-ingestion.ts": [uses("../ingestion/run-stages.ts"), LAYERING],
-  "src/semantic/calls-storage.ts": [uses("../storage/d1/rows.ts"), LAYERING],
   "src/knowledge-index/calls-app.ts": [uses("../app.ts"), LAYERING],
   "src/platform.ts": [uses("./services/move.ts"), LAYERING],
   "src/env.ts": [uses("./thread-room/thread-room.ts"), LAYERING],

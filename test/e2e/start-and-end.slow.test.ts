@@ -160,7 +160,6 @@ const SCRIPTS = [
   "demo",
   "build",
   "write-docs",
-  "semantic/build",
   "../tools/bench/run",
   "../tools/eval/run",
   "../test/faults/run",

@@ -21,7 +21,7 @@ describe("variables that begin with KNOWLEDGE_", () => {
     expect(
       unknownVariables({
         KNOWLEDGE_CRAWLING: "off",
-        KNOWLEDGE_SEMANTIC: "",
+        KNOWLEDGE_READER: "",
         OTHER: "1",
         KNOWLEDGE_TOKEN: undefined,
       }),

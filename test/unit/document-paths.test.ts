@@ -10,7 +10,7 @@ const PAGES = globSync(["*.md", "docs/**/*.md", "client/*.md", "examples/*/READM
 /** A fresh checkout has no build output. */
 const BUILD_OUTPUT = new Set(["client/dist", "client/src/generated"]);
 const REPOSITORY_PATH =
-  /^(?:src|test|tools|scripts|docs|client|examples|migrations|samples|semantic)\/[\w./-]+$/;
+  /^(?:src|test|tools|scripts|docs|client|examples|migrations|samples|weights)\/[\w./-]+$/;
 /** Constants of other programs, and a placeholder. */
 const FOREIGN_CONSTANTS = new Set(["KNOWLEDGE_NAME", "OLLAMA_CONTEXT_LENGTH"]);
 

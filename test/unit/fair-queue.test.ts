@@ -39,3 +39,18 @@ test("the queue rejects a job beyond its limits, but counts urgent jobs apart", 
     "a2",
   ]);
 });
+
+test("an owner with many jobs waits for the turns of the others", async () => {
+  const queue = new FairQueue(1);
+  const served: string[] = [];
+  const order = async (owner: string): Promise<void> => {
+    const turn = await queue.acquire(owner);
+    served.push(owner);
+    turn?.release();
+  };
+  const first = await queue.acquire("mallory");
+  const all = [...Array.from({ length: 30 }, async () => await order("mallory")), order("ada"), order("bob")];
+  first?.release();
+  await Promise.all(all);
+  expect(served.slice(0, 3).toSorted()).toEqual(["ada", "bob", "mallory"]);
+});

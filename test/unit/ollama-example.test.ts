@@ -12,12 +12,12 @@ const textOf = (name: string): string => readFileSync(`${FOLDER}/${name}`, "utf8
 
 test("the Ollama example has settings that the service accepts, with Ollama's model names and context window", async () => {
   const given = readCliSettings({ vars: [], environment: {}, file: `${FOLDER}/settings.env` });
-  const { models, embedder, semantic } = parseConfig({
+  const { models, embedder } = parseConfig({
     ...localSettings(await localSecrets(await newFolder())),
     ...given,
   });
   const [model, ...others] = models;
-  expect({ semantic, others }).toEqual({ semantic: "on", others: [] });
+  expect(others).toEqual([]);
   expect(model).toMatchObject({ provider: "openai", url: "http://127.0.0.1:11434/v1", key: null });
   expect(embedder).toMatchObject({
     url: model?.url,

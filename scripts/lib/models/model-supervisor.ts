@@ -25,10 +25,13 @@ export interface SupervisorUsage {
   readonly pid: number | undefined;
 }
 
+type StartProcess = (models: LoadedModels) => Promise<ModelProcess>;
+const startProcess: StartProcess = async (models) => await ModelProcess.start(models);
+
 /** Keeps one model process alive. Replaces it if it ends or grows, and runs lost jobs again. */
 export class ModelSupervisor {
   readonly #models: LoadedModels;
-  readonly #start: typeof ModelProcess.start;
+  readonly #start: StartProcess;
   #process: ModelProcess | null = null;
   #starting: Promise<ModelProcess | null> | null = null;
   #keptBytes = KEPT_MEMORY_BYTES;
@@ -37,7 +40,7 @@ export class ModelSupervisor {
   #nextStartAt = 0;
   #isStopped = false;
 
-  constructor(models: LoadedModels, start: typeof ModelProcess.start = ModelProcess.start) {
+  constructor(models: LoadedModels, start: StartProcess = startProcess) {
     this.#models = models;
     this.#start = start;
   }

@@ -7,14 +7,9 @@ export interface ProcessPoolOptions extends ResourceLimits {
   /** Maximum number of processes, each with one job at a time. */
   readonly processes: number;
   readonly start: () => Promise<SandboxProcess>;
-  /** Memory that a process may keep between jobs. The pool replaces a process that exceeds it. */
-  readonly keptMemoryBytes?: number;
-  /** Lifetime of an idle process; Infinity keeps it. */
-  readonly idleMs?: number;
-  /** The wait of a job that holds its input. */
-  readonly queueLimits?: QueueLimits;
 }
 
+/** Memory that a process may keep between jobs. The pool replaces a process that exceeds it. */
 const KEPT_MEMORY_BYTES = 256 * 1024 * 1024;
 const IDLE_MS = 60_000;
 const GONE = {
@@ -41,7 +36,7 @@ const RESERVED: QueueLimits = { maxWaitMs: 600_000, maxWaiting: 2_000, maxWaitin
 
 interface Idle {
   readonly process: SandboxProcess;
-  readonly timer: NodeJS.Timeout | undefined;
+  readonly timer: NodeJS.Timeout;
 }
 
 /**
@@ -65,11 +60,6 @@ export class ProcessPool {
   async warm(): Promise<void> {
     const process = await this.#start();
     if (process !== null) this.#keep(process);
-  }
-
-  /** Ends the processes. The next job starts a new one. */
-  stop(): void {
-    for (const process of this.#started) process.kill();
   }
 
   usage(): ReaderUsage {
@@ -110,8 +100,7 @@ export class ProcessPool {
     body: ReadableStream | null,
     reserved: string | null = null,
   ): Promise<Response> {
-    const slot =
-      this.#reserved.take(reserved) ?? (await this.#queue.acquire(owner, this.#options.queueLimits));
+    const slot = this.#reserved.take(reserved) ?? (await this.#queue.acquire(owner));
     if (slot === null) return overloaded();
     const process = await this.#take();
     if (process === null) {
@@ -156,13 +145,11 @@ export class ProcessPool {
 
   #giveBack(process: SandboxProcess, isSpent: boolean): void {
     const { memoryBytes } = process.usage() ?? { memoryBytes: 0 };
-    if (isSpent || !process.isAlive || memoryBytes > (this.#options.keptMemoryBytes ?? KEPT_MEMORY_BYTES))
-      process.kill();
+    if (isSpent || !process.isAlive || memoryBytes > KEPT_MEMORY_BYTES) process.kill();
     else this.#keep(process);
   }
 
   #keep(process: SandboxProcess): void {
-    const { idleMs = IDLE_MS } = this.#options;
     const end = (): void => {
       this.#idle.splice(
         this.#idle.findIndex((idle) => idle.process === process),
@@ -170,8 +157,7 @@ export class ProcessPool {
       );
       process.kill();
     };
-    const timer = idleMs === Infinity ? undefined : setTimeout(end, idleMs);
-    timer?.unref();
+    const timer = setTimeout(end, IDLE_MS).unref();
     this.#idle.push({ process, timer });
   }
 }

@@ -3,10 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { WEIGHTS } from "../../../scripts/lib/project.ts";
-import { obstacleOf } from "../../../scripts/lib/models/supported-models.ts";
 
-// The weights are not in the repository yet.
-test.skipIf(obstacleOf("encoder") !== null)("each listed weights file has the hash of its list", async () => {
+test("each listed weights file has the hash of its list", async () => {
   const listed = (await readFile(join(WEIGHTS, "SHA256SUMS"), "utf8")).trimEnd().split("\n");
   const found = listed.map(async (line) => {
     const [, name = ""] = line.split("  ");

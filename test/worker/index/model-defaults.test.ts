@@ -20,7 +20,7 @@ const BINDINGS = {
 type Values = Readonly<Record<string, unknown>>;
 
 function namesWith(bindings: Values): { embedder: string | null; reader: string | null } {
-  const env = { ...testEnv, SEMANTIC_MODEL: undefined, AI: undefined, LOCAL_MODELS: undefined, ...bindings };
+  const env = { ...testEnv, AI: undefined, LOCAL_MODELS: undefined, ...bindings };
   const { embedders, reader } = platformOf(env as unknown as Env);
   return { embedder: embedders().current?.name ?? null, reader: reader()?.name ?? null };
 }

@@ -29,7 +29,7 @@ export class StalledModel {
       EMBEDDING_MODEL: "held",
       EMBEDDING_DIMENSIONS: String(DIMENSIONS),
     };
-    return { ...named, SEMANTIC: "on", EMBEDDING_QUESTION_PREFIX: QUESTION };
+    return { ...named, EMBEDDING_QUESTION_PREFIX: QUESTION };
   }
 
   /** Stalls requests from now on. @returns resolves at the first stalled request */
