@@ -14,6 +14,8 @@ const MIN_DELAY_MS = 50;
 const MAX_DELAY_MS = 2_500;
 const POLL_MS = 25;
 const KILLS_PER_REPORT = 10;
+/** Users upload during the first fifth of the kills. */
+const UPLOAD_PART = 5;
 /** Without a new process for this long, or without a new vector, the service counts as stuck. */
 const STUCK_AFTER_MS = 120_000;
 const QUESTIONS = [
@@ -43,6 +45,8 @@ export class ModelKillScenario {
   readonly #kills: number;
   readonly #random: Random;
   readonly #flag = new StopFlag();
+  /** Uploads stop early, so that the last kills hit the vectors of a fixed number of documents. */
+  readonly #uploads = new StopFlag();
   readonly #violations: string[] = [];
   #asked = 0;
   #asking = 0;
@@ -57,11 +61,12 @@ export class ModelKillScenario {
 
   /** @param onProgress receives the numbers of kills and of answered questions */
   async run(onProgress: (kills: number, questions: number) => void): Promise<ModelKillOutcome> {
-    const uploader = new Uploader(this.#setup, this.#random.fork(), this.#flag);
+    const uploader = new Uploader(this.#setup, this.#random.fork(), this.#uploads);
     const uploading = uploader.run();
     const asking = Array.from({ length: ASKERS }, async () => await this.#ask());
     const kills = await this.#killAgainAndAgain(onProgress);
     this.#flag.isRunning = false;
+    this.#uploads.isRunning = false;
     await Promise.all([uploading, ...asking]);
     this.#violations.push(...uploader.faults);
     const vectors = await this.#completeVectors();
@@ -84,6 +89,7 @@ export class ModelKillScenario {
         this.#violations.push(`no model process runs after ${kill - 1} kills`);
         return kill - 1;
       }
+      if (kill > this.#kills / UPLOAD_PART) this.#uploads.isRunning = false;
       if (this.#asking > 0) this.#killsDuringQuestions += 1;
       process.kill(pid, "SIGKILL");
       if (kill % KILLS_PER_REPORT === 0) onProgress(kill, this.#asked);

@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 /** The pool replaces a process that grew beyond this, and beyond its own size after the start. */
 const KEPT_MEMORY_BYTES = 350 * MIB;
 const KEPT_GROWTH = 1.5;
-/** Attempts per job. A job that ends each process would otherwise stop all others. */
+/** Attempts per job, and failed starts before a pause. A job that ends each process must not stop all others. */
 const MAX_ATTEMPTS = 3;
 /** A process that lived longer gets a successor at once. Another one waits for the next job. */
 const MIN_LIFE_MS = 2_000;
@@ -66,9 +66,9 @@ export class ModelSupervisor {
    * @throws Error if the models reject the job
    */
   async run(job: Job): Promise<Result> {
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS && !this.#isPausing(); attempt += 1) {
       const process = await this.#living();
-      if (process === null) break;
+      if (process === null) continue;
       try {
         const result = await process.run(job);
         if (process === this.#process && process.residentBytes > this.#keptBytes) this.#replace(process);
@@ -81,11 +81,13 @@ export class ModelSupervisor {
     throw new ModelsUnavailable("No model process runs this job.");
   }
 
-  /** @returns null if none starts now */
+  /** @returns null if it does not start */
   async #living(): Promise<ModelProcess | null> {
-    if (this.#process?.isAlive === true) return this.#process;
-    if (this.#starting === null && Date.now() < this.#nextStartAt) return null;
-    return await this.#startOne();
+    return this.#process?.isAlive === true ? this.#process : await this.#startOne();
+  }
+
+  #isPausing(): boolean {
+    return this.#process?.isAlive !== true && Date.now() < this.#nextStartAt;
   }
 
   async #startOne(): Promise<ModelProcess | null> {
@@ -97,6 +99,7 @@ export class ModelSupervisor {
 
   async #tryStart(): Promise<ModelProcess | null> {
     if (this.#isStopped) return null;
+    this.#nextStartAt = 0;
     try {
       const process = await this.#start(this.#models);
       if (this.#isStopped) process.kill();
@@ -107,11 +110,18 @@ export class ModelSupervisor {
       this.#keptBytes = Math.max(KEPT_MEMORY_BYTES, KEPT_GROWTH * process.residentBytes);
       return process;
     } catch (error) {
-      this.#nextStartAt = Date.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failedStarts);
       this.#failedStarts += 1;
       log("error", "models_not_started", { detail: error instanceof Error ? error.message : "unknown" });
+      if (this.#failedStarts >= MAX_ATTEMPTS) this.#pause();
       return null;
     }
+  }
+
+  /** After several failed starts, calls fail at once until the next attempt, which needs no job. */
+  #pause(): void {
+    const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failedStarts - MAX_ATTEMPTS));
+    this.#nextStartAt = Date.now() + pauseMs;
+    setTimeout(() => this.warm(), pauseMs).unref();
   }
 
   /** Starts a successor after an unexpected end, so that the next question need not wait for it. */

@@ -9,12 +9,14 @@ const READING: Result = { kind: "reading", span: null, margin: 0, probability: 0
 const MIB = 1024 * 1024;
 
 /** Processes that end during their first jobs, and grow with each job. */
-function processes({ endings = 0, growthBytes = 0, starts = Infinity }) {
+function processes({ endings = 0, growthBytes = 0, failedStarts = 0 }) {
   const started: { isAlive: boolean; isRetired: boolean }[] = [];
+  let attempts = 0;
   let left = endings;
   const start = async (): Promise<ModelProcess> => {
     await Promise.resolve();
-    if (started.length >= starts) throw new Error("no more");
+    attempts += 1;
+    if (attempts <= failedStarts) throw new Error("not yet");
     const process = {
       isAlive: true,
       isRetired: false,
@@ -38,7 +40,7 @@ function processes({ endings = 0, growthBytes = 0, starts = Infinity }) {
     started.push(process);
     return process as unknown as ModelProcess;
   };
-  return { started, supervisor: new ModelSupervisor(MODELS, start) };
+  return { started, attempts: () => attempts, supervisor: new ModelSupervisor(MODELS, start) };
 }
 
 describe("the supervisor of the model process", () => {
@@ -54,10 +56,29 @@ describe("the supervisor of the model process", () => {
     expect(await supervisor.run(JOB)).toEqual(READING);
   });
 
-  test("jobs fail at once while no process starts", async () => {
-    const { supervisor } = processes({ starts: 0 });
+  test("a job waits for the third start", async () => {
+    const { supervisor } = processes({ failedStarts: 2 });
+    expect(await supervisor.run(JOB)).toEqual(READING);
+  });
+
+  test("after three failed starts, jobs fail at once", async () => {
+    const { attempts, supervisor } = processes({ failedStarts: Infinity });
     await expect(supervisor.run(JOB)).rejects.toThrow(ModelsUnavailable);
     await expect(supervisor.run(JOB)).rejects.toThrow(ModelsUnavailable);
+    expect(attempts()).toBe(3);
+  });
+
+  test("after a pause, the supervisor tries again without a job", async () => {
+    vi.useFakeTimers();
+    try {
+      const { supervisor } = processes({ failedStarts: 3 });
+      await expect(supervisor.run(JOB)).rejects.toThrow(ModelsUnavailable);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(supervisor.usage().starts).toBe(1);
+      expect(await supervisor.run(JOB)).toEqual(READING);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("a process that grows works until its successor is ready", async () => {
