@@ -176,3 +176,10 @@ test("text between and after pages belongs to page 0", () => {
     [0, "after"],
   ]);
 });
+
+test("a paragraph that introduces a list stays with the list", () => {
+  const lead = `${paragraph(3)} Before you open the valve, do the following steps in this order, and leave none of them out:`;
+  const list = Array.from({ length: 6 }, (_, at) => `- ${sentence(at)}`).join("\n");
+  const chunks = chunkText(`${paragraph(8)}\n\n${lead}\n\n${list}`, []);
+  expect(chunks.find(({ text }) => text.includes("in this order"))?.text).toContain(`- ${sentence(0)}`);
+});

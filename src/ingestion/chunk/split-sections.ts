@@ -20,6 +20,9 @@ const MAX_HEADING_CHARS = 160;
 const MAX_HEADINGS = 3;
 const LINES_PER_STEP = 500;
 const ATX_HEADING = /^[ \t]{0,3}#{1,6}(?:[ \t]|\r?$)/;
+/** A longer paragraph is text of its own, even if it introduces a list. */
+const MAX_LEAD_CHARS = 400;
+const INTRODUCES = /[:：]["'”’»)\]*_]{0,4}$/u;
 const SETEXT_HEADING = /\n[ \t]{0,3}(?:=+|-+)[ \t]*$/;
 /** End of a statement. A question mark is missing here, because the reply below belongs to its question. */
 const ENDS_SENTENCE = /[.!,;。！،۔।]["'”’»)\]]*$/u;
@@ -47,7 +50,7 @@ export function* splitSections(text: string, start: number, end: number): Genera
 /**
  * Yields the blocks of `[start, end)` in order. Together they contain all non-blank characters. Blank lines
  * and form feeds end a block, and a Markdown heading is its own block. A single short line that does not end
- * like a statement is a heading.
+ * like a statement is a heading, and so is a paragraph that introduces the next block with a colon.
  */
 function* blocksOf(text: string, start: number, end: number): Generator<TextBlock | undefined> {
   let open: { start: number; end: number } | null = null;
@@ -73,9 +76,11 @@ function* blocksOf(text: string, start: number, end: number): Generator<TextBloc
 }
 
 function asBlock(text: string, block: { start: number; end: number }): TextBlock {
-  const isShort = block.end - block.start <= MAX_HEADING_CHARS;
-  if (!isShort) return { ...block, isHeading: false };
+  const length = block.end - block.start;
+  if (length > MAX_LEAD_CHARS) return { ...block, isHeading: false };
   const content = text.slice(block.start, block.end);
+  if (INTRODUCES.test(content)) return { ...block, isHeading: true };
+  if (length > MAX_HEADING_CHARS) return { ...block, isHeading: false };
   const isTitleLine = !content.includes("\n") && !ENDS_SENTENCE.test(content);
   return { ...block, isHeading: isTitleLine || SETEXT_HEADING.test(content) };
 }
