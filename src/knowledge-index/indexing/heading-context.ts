@@ -12,6 +12,11 @@ const UNDERLINE_SLACK = 4;
 const FENCE = /^ {0,3}(?:`{3}|~{3})/;
 const RULE = /^\|?\s{0,9}:?-{3}[\s:|-]*$/;
 const MAX_BLANK = 4;
+/** A field of a mail or of another record, as the readers write it: "- From: Noor". */
+const FIELD = /^- [\p{L}\p{M} -]{2,24}: \S/u;
+const MAX_FIELD_CHARS = 100;
+/** Fields rank above all headings. */
+const FIELDS_LEVEL = -1;
 
 interface Heading {
   readonly level: number;
@@ -42,6 +47,8 @@ export class HeadingContextTracker {
 
   #take(start: number, lines: readonly string[]): void {
     let at = start;
+    const fields = start === 0 ? leadingFields(lines) : "";
+    if (fields !== "") this.#headings = [{ level: FIELDS_LEVEL, text: fields }];
     for (const [number, line] of lines.entries()) {
       if (FENCE.test(line)) this.#isCode = !this.#isCode;
       const heading = this.#isCode ? null : headingIn(lines, number);
@@ -53,6 +60,14 @@ export class HeadingContextTracker {
       at += line.length + 1;
     }
   }
+}
+
+/** The sender, subject and other short fields at the beginning of a text. */
+function leadingFields(lines: readonly string[]): string {
+  const end = lines.findIndex((line) => !FIELD.test(line));
+  const fields = lines.slice(0, end < 0 ? lines.length : end).map((line) => line.slice(2).trim());
+  if (fields.length < 2) return "";
+  return fields.filter((field) => field.length <= MAX_FIELD_CHARS).join(", ");
 }
 
 const isRow = (line: string | undefined): boolean => line?.trimStart().startsWith("|") === true;

@@ -82,3 +82,13 @@ test("numbered titles and changelog versions of plain text are headings", async 
     columns: null,
   });
 });
+
+test("the sender and the subject of a mail stay with its later passages", async () => {
+  const stub = openIndex();
+  const head = "- From: Qilvar Noor\n- Date: 14 October\n- Subject: Zorvel timetable\n\nDear all,";
+  await indexParagraphs(stub, [head, "## Trebun\n\nThe pump is closed.", "The pier is open."]);
+  const fields = "From: Qilvar Noor, Date: 14 October, Subject: Zorvel timetable";
+  const above = await aboveEach(stub, "zorvel");
+  expect(above["The pier is open."]).toEqual({ headings: `${fields}\nTrebun`, columns: null });
+  expect(above[head]).toBeNull();
+});
