@@ -34,6 +34,15 @@ describe("the units of a passage", () => {
     expect(windows).toEqual(["Boat, Price Boat: Heron, Price: 35", "Boat: Heron, Price: 35 Boat: Tern"]);
   });
 
+  test("the units of a contents page are empty, those of a price list are not", () => {
+    const lines = (pages: readonly number[]): string =>
+      pages.map((page, at) => `${at + 1} Chapter of boats ........ ${page}`).join("\n");
+    expect(passageUnits(lines([1, 4, 4, 9, 12]), null).sentences.join("")).toBe("");
+    expect(passageUnits(lines([1, 4, 4, 9, 12]), null).windows).toEqual([]);
+    expect(passageUnits(lines([30, 4, 35, 9, 12]), null).sentences[0]).toContain("Chapter of boats");
+    expect(passageUnits(`${lines([1, 2])}\n\n${numbered(4)}`, null).windows).not.toEqual([]);
+  });
+
   test("the units of a table that continues use the header of the earlier passage", () => {
     const context = serializeHeadingContext({
       headings: "Prices",

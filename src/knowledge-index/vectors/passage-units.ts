@@ -1,5 +1,6 @@
 import { parseHeadingContext } from "../../domain/heading-context.ts";
 import { splitSentences } from "../../text/sentences.ts";
+import { isContentsPage } from "./is-contents-page.ts";
 
 /** Maximum number of sentences of one passage. It bounds the cost of a passage with many short lines. */
 const MAX_SENTENCES = 64;
@@ -22,6 +23,7 @@ export interface PassageUnits {
 /** @param context JSON of the heading context; null if the passage has none */
 export function passageUnits(text: string, context: string | null): PassageUnits {
   const spans = splitSentences(text).slice(0, MAX_SENTENCES);
+  if (isContentsPage(text)) return { sentences: spans.map(() => ""), windows: [] };
   const sentences = rowsWithHeader(
     spans.map(({ start, end }) => text.slice(start, end)),
     context === null ? null : (parseHeadingContext(context).columns?.text ?? null),
