@@ -13,8 +13,12 @@ const MAX_READ = 5;
  */
 const MAX_WINDOW_BYTES = 800;
 const READ_TIMEOUT_MS = 3_000;
-/** A lower probability means that the passage does not answer the question. */
-const MIN_PROBABILITY = 0.15;
+/**
+ * The service answers if the log-odds of the best window plus this weight times `coverage` reach the minimum.
+ * A question in another language than the document shares no words with it, so the weight is small.
+ */
+const COVERAGE_WEIGHT = 2;
+const MIN_EVIDENCE = 0.5;
 /** Without a reader, the best passage must cover this share of the question's words, weighted by rarity. */
 const MIN_COVERAGE = 0.25;
 
@@ -37,8 +41,11 @@ export type Evidence = Pick<SearchResult, "passages" | "coverage"> & {
 /** True if a passage answers the question: by the reader's judgment, or without a reader by its words. */
 export function isAnswered({ windows = [], coverage }: Evidence): boolean {
   const [best] = windows;
-  return best === undefined ? coverage >= MIN_COVERAGE : best.probability >= MIN_PROBABILITY;
+  if (best === undefined) return coverage >= MIN_COVERAGE;
+  return logOdds(best.probability) + COVERAGE_WEIGHT * coverage >= MIN_EVIDENCE;
 }
+
+const logOdds = (probability: number): number => Math.log(probability / (1 - probability));
 
 /** Lets the reader read the best passages. Returns their windows, the most probable answer first. */
 export async function readPassages(

@@ -13,11 +13,29 @@ describe("the unit of an answer", () => {
     expect(unitFor("# Rules\n\n- Dogs stay outside.\n- Cats may enter.", "Cats")).toBe("Cats may enter.");
   });
 
+  test("a sentence takes the one before it, if only that one contains a word of the question", () => {
+    const bridge = passage("The bridge joins both quays. Its keeper is Ada. It closes at noon.");
+    const found = [readWindow(bridge, "Ada")];
+    expect(quotesOf("Who keeps the bridge?", [bridge], found)).toEqual([
+      "The bridge joins both quays. Its keeper is Ada.",
+    ]);
+    expect(quotesOf("Who is the keeper?", [bridge], found)).toEqual(["Its keeper is Ada."]);
+    const apart = passage("The bridge joins both quays.\n\nIts keeper is Ada.");
+    expect(quotesOf("Who keeps the bridge?", [apart], [readWindow(apart, "Ada")])).toEqual([
+      "Its keeper is Ada.",
+    ]);
+  });
+
   test("words of several sentences are quoted from the first to the last sentence", () => {
     const text = "Close the valve. Wait ten seconds. Open the lid. The pump is red.";
     expect(unitFor(text, "valve. Wait ten seconds. Open")).toBe(
       "Close the valve. Wait ten seconds. Open the lid.",
     );
+  });
+
+  test("a unit ends before the next heading", () => {
+    const text = "## Opening\n\nClose the valve. Wait.\n\n## Closing\n\nOpen the valve.";
+    expect(unitFor(text, "valve. Wait.\n\n## Closing\n\nOpen")).toBe("Close the valve. Wait.");
   });
 
   test.each([

@@ -2,6 +2,7 @@ import type { Passage } from "../../domain/retrieval.ts";
 import type { Span } from "../../text/sentences.ts";
 import { type CitableSpan, citableSpans, isFence } from "./citable-spans.ts";
 import { columnNamesBefore, headingContextOf, withColumnNames } from "./heading-context.ts";
+import { stemsOf } from "./score-spans.ts";
 import { passageLines } from "./passage-lines.ts";
 import type { Quotable } from "./quote-of.ts";
 
@@ -36,8 +37,16 @@ export function withoutMark(text: string, { start, end }: Span): Span & { readon
   return { start: start + mark, end, text: marked.slice(mark) };
 }
 
-/** Returns the unit that holds the words of an answer, or null if only headings hold them. */
-export function unitAt(passage: Passage, spans: readonly CitableSpan[], words: Span): AnswerUnit | null {
+/**
+ * Returns the unit that holds the words of an answer, or null if only headings hold them.
+ * @param asked stems of the question
+ */
+export function unitAt(
+  passage: Passage,
+  spans: readonly CitableSpan[],
+  words: Span,
+  asked: ReadonlySet<string>,
+): AnswerUnit | null {
   const { text } = passage;
   const holds = ({ start, end }: Span): boolean => start < words.end && words.start < end;
   let first = spans.findIndex(holds);
@@ -45,16 +54,15 @@ export function unitAt(passage: Passage, spans: readonly CitableSpan[], words: S
   // A heading or a question of the document is no answer, but the text below it is.
   while (first < spans.length - 1 && (spans[first]?.isHeading === true || asks(text, spans[first])))
     first += 1;
-  const last = Math.max(
-    first,
-    spans.findLastIndex((span) => holds(span) && !span.isHeading),
-  );
+  let last = first;
+  while (spans[last + 1]?.isHeading === false && holds(spans[last + 1] as CitableSpan)) last += 1;
   const [head, tail] = [spans[first] as CitableSpan, spans[last] as CitableSpan];
   if (head.isHeading) return null;
   if (head.isRow === true) return { ...unit(passage, head), header: head.header };
-  const whole = codeAround(text, spans, head) ?? new Lines(text, spans).around(first, last);
+  const lines = new Lines(text, spans);
+  const whole = codeAround(text, spans, head) ?? lines.around(first, last);
   if (whole !== null && whole.end - whole.start <= MAX_UNIT_CHARS) return unit(passage, whole);
-  const plain = { start: head.start, end: tail.end };
+  const plain = { start: lines.antecedent(first, last, asked) ?? head.start, end: tail.end };
   return { ...unit(passage, plain), ...withoutMark(text, plain) };
 }
 
@@ -100,6 +108,18 @@ class Lines {
     return start === undefined || end === undefined || (from === first && to === last)
       ? null
       : { start, end };
+  }
+
+  /**
+   * Start of the sentence before, if only that one contains a word of the question: "The bridge is old. Its
+   * keeper is Ada." for the keeper of the bridge. Null for a sentence that can stand alone.
+   */
+  antecedent(first: number, last: number, asked: ReadonlySet<string>): number | null {
+    const before = this.#spans[first - 1];
+    if (before === undefined || this.#isItem(first) || !this.#continues(first)) return null;
+    const own = stemsOf(this.#text.slice(this.#spans[first]?.start, this.#spans[last]?.end));
+    const earlier = stemsOf(this.#said(first - 1));
+    return [...asked].some((word) => earlier.has(word) && !own.has(word)) ? before.start : null;
   }
 
   /** A list with its lead. A list without a lead only if the spans are several of its items. */

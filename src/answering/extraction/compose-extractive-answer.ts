@@ -2,8 +2,7 @@ import type { Passage, Quote } from "../../domain/retrieval.ts";
 import { type QuestionLanguage, questionLanguage } from "../../text/question-language.ts";
 import { readableQuote } from "../../text/readable-text.ts";
 import type { Span } from "../../text/sentences.ts";
-import { stem } from "../../text/stemmer.ts";
-import { termsOf } from "../../text/terms.ts";
+import { isStopWord } from "../../text/terms.ts";
 import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../abstention.ts";
 import { NO_LIMITS, selectContext } from "../answer-limits.ts";
 import type { AnswerRequest } from "../answerer.ts";
@@ -11,7 +10,7 @@ import { isAnswered, type ReadWindow } from "../read-passages.ts";
 import { type AnswerUnit, unitAt, spansOf } from "./answer-units.ts";
 import { columnNamesText } from "./heading-context.ts";
 import { quoteOf } from "./quote-of.ts";
-import { scoreSpans } from "./score-spans.ts";
+import { scoreSpans, stemsAsked, stemsOf } from "./score-spans.ts";
 import { streamParts } from "./stream-parts.ts";
 import { suggestFollowUps } from "./suggest-follow-ups.ts";
 import { applyStopSequences, tokenBudget } from "./token-budget.ts";
@@ -64,7 +63,7 @@ export function composeExtractiveAnswer(request: ExtractiveQuestion): Extractive
   };
   const context = selectContext(question, passages, limits);
   const windows = request.windows?.filter(({ passage }) => context.includes(passage)) ?? [];
-  if ((request.windows?.length ?? 0) > 0 && !isAnswered({ ...request, windows, coverage: 0 }))
+  if ((request.windows?.length ?? 0) > 0 && (windows.length === 0 || !isAnswered({ ...request, windows })))
     return nothingFits;
   const candidates = candidatesOf(topic === "" ? question : `${topic} ${question}`, context, windows);
   const hasRoom = tokenBudget(limits);
@@ -98,8 +97,9 @@ function candidatesOf(
         }))
       : byWords(question, context);
   const least = (scored[0]?.score ?? 0) * (read.length > 0 ? MIN_SHARE_OF_BEST : MIN_SHARE_BY_WORDS);
+  const asked = new Set([...stemsAsked(question)].filter((word) => !isStopWord(word)));
   return scored.flatMap(({ passage, words, score }) => {
-    const unit = words === null ? null : unitAt(passage, spansOf(passage), words);
+    const unit = words === null ? null : unitAt(passage, spansOf(passage), words, asked);
     return unit === null ? [] : [{ unit, isNearBest: score >= least }];
   });
 }
@@ -163,13 +163,10 @@ function isSame(one: AnswerUnit, other: AnswerUnit): boolean {
     const [a, b] = [one.passage.start + one.start, other.passage.start + other.start];
     if (a < b + other.text.length && b < a + one.text.length) return true;
   }
-  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const [a, b] = [stemsOf(one.text), stemsOf(other.text)];
   const [fewer, more] = a.size < b.size ? [a, b] : [b, a];
   return [...fewer].every((word) => more.has(word));
 }
-
-const wordsOf = ({ text }: AnswerUnit): ReadonlySet<string> =>
-  new Set(termsOf(text).map(({ term }) => stem(term)));
 
 /** Renders each unit as a paragraph with its marker. A part never splits a marker. */
 function answerParts(groups: readonly (readonly AnswerUnit[])[]): string[] {

@@ -5,7 +5,7 @@ import { queryTerms, termsOf } from "../../text/terms.ts";
 import { columnNamesText, headingContextOf } from "./heading-context.ts";
 
 /** Weight of the similarity, in proportion to the share of the question's words. */
-const SIMILARITY = 1;
+const SIMILARITY = 10;
 /** Weight of a word in the headings, the column names or the sentence before. */
 const CONTEXT = 0.5;
 /** Weight of the passage's rank. */
@@ -39,7 +39,7 @@ export function scoreSpans<S extends Scorable>(
 ): ScoredSpan<S>[] {
   const read = all.flatMap(spansWithWords);
   const weights = new Map(
-    [...new Set(queryTerms(question).map(({ term }) => stem(term)))].map((word) => {
+    [...stemsAsked(question)].map((word) => {
       const holding = read.filter(({ said }) => said.has(word)).length;
       return [word, Math.log(1 + (read.length - holding + 0.5) / (holding + 0.5))];
     }),
@@ -70,7 +70,14 @@ function spansWithWords<S extends Scorable>({ passage, spans }: PassageSpans<S>)
   });
 }
 
-const stemsOf = (text: string): Set<string> => new Set(termsOf(text).map(({ term }) => stem(term)));
+export function stemsOf(text: string): Set<string> {
+  return new Set(termsOf(text).map(({ term }) => stem(term)));
+}
+
+/** The stems of the content words of a question. */
+export function stemsAsked(question: string): Set<string> {
+  return new Set(queryTerms(question).map(({ term }) => stem(term)));
+}
 
 /** The similarity of the best indexed sentence that a span overlaps. 0 without vectors. */
 function similarities({ text, similarities: known = [] }: Passage): (span: Span) => number {
