@@ -7,7 +7,7 @@ import { columnNamesText, headingContextOf } from "./heading-context.ts";
 /** Weight of the similarity, in proportion to the share of the question's words. */
 const SIMILARITY = 10;
 /** Weight of a word in the headings, the column names or the sentence before. */
-const CONTEXT = 0.5;
+const CONTEXT = 0.6;
 /** Weight of the passage's rank. */
 const PASSAGE = 0.2;
 
