@@ -17,8 +17,10 @@ const READ_TIMEOUT_MS = 3_000;
  * The service answers if the log-odds of the best window plus this weight times `coverage` reach the minimum.
  * A question in another language than the document shares no words with it, so the weight is small.
  */
-const COVERAGE_WEIGHT = 2;
-const MIN_EVIDENCE = 0.5;
+const COVERAGE_WEIGHT = 1;
+const MIN_EVIDENCE = 0;
+/** Log-odds that a window loses per place in the order of retrieval, because the reader's order is rough. */
+const PLACE_COST = 0.4;
 /** Without a reader, the best passage must cover this share of the question's words, weighted by rarity. */
 const MIN_COVERAGE = 0.25;
 
@@ -42,12 +44,14 @@ export type Evidence = Pick<SearchResult, "passages" | "coverage"> & {
 export function isAnswered({ windows = [], coverage }: Evidence): boolean {
   const [best] = windows;
   if (best === undefined) return coverage >= MIN_COVERAGE;
-  return logOdds(best.probability) + COVERAGE_WEIGHT * coverage >= MIN_EVIDENCE;
+  const probability = Math.max(...windows.map((window) => window.probability));
+  return logOdds(probability) + COVERAGE_WEIGHT * coverage >= MIN_EVIDENCE;
 }
 
 const logOdds = (probability: number): number => Math.log(probability / (1 - probability));
 
-/** Lets the reader read the best passages. Returns their windows, the most probable answer first. */
+/** Lets the reader read the best passages. Returns their windows, the best answer first: by
+ * probability and place. */
 export async function readPassages(
   reader: Reader | null,
   question: string,
@@ -64,7 +68,7 @@ export async function readPassages(
       READ_TIMEOUT_MS,
     );
     return windows
-      .flatMap(({ passage, window, textStart }, at): ReadWindow[] => {
+      .flatMap(({ passage, window, textStart }, at) => {
         const reading = readings[at] ?? null;
         if (reading === null) return [];
         const { span, probability } = reading;
@@ -75,9 +79,9 @@ export async function readPassages(
                 start: window.start + Math.max(0, span.start - textStart),
                 end: window.start + span.end - textStart,
               };
-        return [{ passage, words, window, probability }];
+        return [{ passage, words, window, probability, rank: logOdds(probability) - PLACE_COST * at }];
       })
-      .toSorted((one, other) => other.probability - one.probability);
+      .toSorted((one, other) => other.rank - one.rank);
   } catch (error) {
     if (!(error instanceof ReaderError)) throw error;
     log("warn", "reader_failed", { reader: reader.name, kind: error.kind });

@@ -6,7 +6,7 @@ import type { Quotable } from "./quote-of.ts";
 const MAX_SENTENCES_PER_PASSAGE = 200;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** A table row, JSON field or sentence of a passage that an answer may quote. */
+/** A table row or sentence of a passage that an answer may quote. */
 export interface CitableSentence extends Quotable {
   /** Column names of this row. */
   readonly header: Span | null;

@@ -12,10 +12,6 @@ export interface CitableSpan extends Span {
   readonly isRow?: boolean;
 }
 
-/** Matches the start of JSON on one or many lines, and the fields in it. */
-const JSON_LINE = /^[[{,\s]{0,8}"[^"\\]{1,80}"\s{0,4}:/;
-const MEMBER =
-  /"[^"\\]{1,80}"\s{0,4}:\s{0,4}(?:"(?:[^"\\]|\\.){0,400}"|-?\d[\d.eE+-]{0,30}|true|false|null|\[[^[\]{}]{0,200}\])/g;
 const MARKED_HEADING = /^#{1,6}\s/;
 /** Matches code fences and lines without letters and digits, such as the underline of a heading. */
 const MUTE = /^(?:[`~]{3}|[^\p{L}\p{N}]*$)/u;
@@ -24,12 +20,11 @@ const DOT_LEADERS = /(?:[.…·_]\s?){4}\S{0,6}$/u;
 const UNDERLINE = /^([=~^*-])\1{2,}$/;
 const UNDERLINE_SLACK = 4;
 const LINE_END_CHARS = 60;
-const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
 const MAX_TITLE_CHARS = 100;
 const MAX_BLANK = 4;
 
 /**
- * Splits a passage into quotable spans in order: sentences, table rows, JSON fields and headings. Omits lines
+ * Splits a passage into quotable spans in order: sentences, table rows and headings. Omits lines
  * of tables of contents.
  */
 export function citableSpans(text: string): CitableSpan[] {
@@ -47,14 +42,12 @@ export function citableSpans(text: string): CitableSpan[] {
     const line = lines[at] as PassageLine;
     if (isFence(line)) isCode = !isCode;
     const table = isCode ? null : tableAt(lines, at);
-    const members = table === null ? jsonFields(line) : [];
     const isTitle = !isCode && isTitleLine(lines, at);
-    if (table !== null || members.length > 0 || isTitle || isMute(line)) flush();
+    if (table !== null || isTitle || isMute(line)) flush();
     if (table !== null)
       spans.push(
         ...table.rows.map((row) => ({ ...row, isHeading: false, isRow: true, header: table.header })),
       );
-    else if (members.length > 0) spans.push(...members.map(sentence));
     else if (isTitle) spans.push({ start: line.start, end: line.end, isHeading: true, header: null });
     else if (!isMute(line)) prose = { start: (prose as Span | null)?.start ?? line.start, end: line.end };
     at += table?.lines ?? 1;
@@ -70,7 +63,7 @@ export const isFence = ({ text }: PassageLine): boolean => text.startsWith("```"
 const isMute = ({ text }: PassageLine): boolean =>
   text !== "" && (MUTE.test(text) || DOT_LEADERS.test(text.slice(-LINE_END_CHARS)));
 
-/** True for a marked, underlined or numbered heading, or for a short line alone that is no sentence. */
+/** True for a marked, underlined or numbered heading. */
 function isTitleLine(lines: readonly PassageLine[], at: number): boolean {
   const { text } = lines[at] as PassageLine;
   if (text === "" || text.length > MAX_TITLE_CHARS || isMute(lines[at] as PassageLine)) return false;
@@ -78,15 +71,5 @@ function isTitleLine(lines: readonly PassageLine[], at: number): boolean {
   const next = lines.slice(at + 1, at + 1 + MAX_BLANK).find((line) => line.text !== "")?.text ?? "";
   if (MARKED_HEADING.test(text) || textHeadingLevel({ line: text, before, after, next }) !== null)
     return true;
-  if (UNDERLINE.test(after) && Math.abs(after.length - text.length) <= UNDERLINE_SLACK) return true;
-  return before === "" && after === "" && next.length > text.length && !ENDS_SENTENCE.test(text);
-}
-
-/** Splits a line of JSON into its fields, each with its name. Splits a nested object into its own fields. */
-function jsonFields(line: PassageLine): Span[] {
-  if (!JSON_LINE.test(line.text)) return [];
-  return [...line.text.matchAll(MEMBER)].map(({ index, 0: member }) => {
-    const start = line.start + index;
-    return { start, end: start + member.length };
-  });
+  return UNDERLINE.test(after) && Math.abs(after.length - text.length) <= UNDERLINE_SLACK;
 }
