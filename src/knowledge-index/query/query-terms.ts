@@ -67,14 +67,6 @@ function beginningOf(term: string, latinLetters: number): string | null {
 }
 
 /**
- * A question's terms in the form of the index, separated by single spaces. The ranking compares their
- * character 4-grams.
- */
-export function indexForms(terms: readonly QueryTerm[]): string {
-  return terms.map(({ term }) => indexForm(term)).join(" ");
-}
-
-/**
  * The stem of an Arabic word without its prefixed preposition. Empty if the word also has an article, because
  * the index form has neither.
  */

@@ -69,14 +69,3 @@ function isEverything(sql: SqlStorage, { collectionIds, excludedCollectionIds = 
   const select = `SELECT 1 FROM collection WHERE parent_id IS NULL AND id NOT IN (SELECT value FROM json_each(?)) LIMIT 1`;
   return sql.exec(select, JSON.stringify(collectionIds)).toArray().length === 0;
 }
-
-/** Chunks in scope; a large scope counts as the whole organization. @param all chunks of the organization */
-export function chunksInScope(
-  sql: SqlStorage,
-  { tables, values, isListed }: ScopeFilter,
-  all: number,
-): number {
-  if (!isListed) return all;
-  const sum = `WITH RECURSIVE ${tables} SELECT coalesce(sum(chunks), 0) AS chunks FROM asset WHERE row IN held AND row NOT IN left_out`;
-  return sql.exec<{ chunks: number }>(sum, ...values).one().chunks;
-}
