@@ -12,6 +12,7 @@ const MAX_READ = 5;
  * question and passage together.
  */
 const MAX_WINDOW_BYTES = 800;
+/** Time for one reading. A busy reader skips passages to end in time. */
 const READ_TIMEOUT_MS = 3_000;
 /**
  * The service answers if the log-odds of the best window plus this weight times `coverage` reach the minimum.
@@ -56,6 +57,7 @@ export async function readPassages(
   reader: Reader | null,
   question: string,
   passages: readonly Passage[],
+  timeoutMs = READ_TIMEOUT_MS,
 ): Promise<readonly ReadWindow[]> {
   if (reader === null || passages.length === 0) return [];
   const windows = passages
@@ -65,7 +67,7 @@ export async function readPassages(
     const readings = await reader.read(
       question,
       windows.map(({ text }) => text),
-      READ_TIMEOUT_MS,
+      timeoutMs,
     );
     return windows
       .flatMap(({ passage, window, textStart }, at) => {

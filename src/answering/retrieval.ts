@@ -58,6 +58,8 @@ interface Context {
   readonly db: Database;
   readonly index: IndexReader;
   readonly reader: Reader | null;
+  /** Time for one reading, in milliseconds. Default: several seconds. */
+  readonly readTimeoutMs?: number;
   /** Called with the name of each step, so that an error can name the failed step. */
   readonly onStep: (doing: string) => void;
 }
@@ -179,15 +181,19 @@ export class Retrieval {
     const alone = await this.#searchIndex(question, searchScope, limit);
     if (topic === "") {
       onStep("reading the passages");
-      return { ...alone, windows: await readPassages(reader, question, alone.passages), topic };
+      return {
+        ...alone,
+        windows: await readPassages(reader, question, alone.passages, this.#ctx.readTimeoutMs),
+        topic,
+      };
     }
     const withContext = await this.#searchIndex(query, searchScope, limit);
     const passages = blendPassages(alone.passages, withContext.passages, weight).slice(0, limit);
     onStep("reading the passages");
     const best = passages.slice(0, READ_TWICE);
     const windows = mergeReadings(
-      await readPassages(reader, question, best),
-      await readPassages(reader, query, best),
+      await readPassages(reader, question, best, this.#ctx.readTimeoutMs),
+      await readPassages(reader, query, best, this.#ctx.readTimeoutMs),
     );
     return { ...withContext, passages, windows, topic };
   }

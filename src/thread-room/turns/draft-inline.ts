@@ -13,6 +13,9 @@ export type IndexOf = (organizationId: string) => IndexReader;
 /** Returns the reader that works for an organization, or null if none runs. */
 export type ReaderOf = (organizationId: string) => Reader | null;
 
+/** Share of the wait for one reading. A follow-up may need two. */
+const READING_SHARE = 0.4;
+
 interface Asked {
   /**
    * The sources that the asker may use, which the room has just read. The batch that stores the answer
@@ -25,7 +28,7 @@ interface Asked {
 
 /**
  * Drafts the answer of a question that D1 has not stored yet.
- * @returns null if the index or the reader is slow, or if the index fails; the regular attempt then reports the error
+ * @returns null if the index is slow or fails; the regular attempt then reports the error
  */
 export async function draftInline(
   db: Database,
@@ -35,7 +38,13 @@ export async function draftInline(
 ): Promise<Draft | null> {
   const question = questionOf(turn);
   const { organizationId } = turn;
-  const ctx = { db, index: indexOf(organizationId), reader: readerOf(organizationId), onStep: () => {} };
+  const ctx = {
+    db,
+    index: indexOf(organizationId),
+    reader: readerOf(organizationId),
+    readTimeoutMs: READING_SHARE * waitMs,
+    onStep: () => {},
+  };
   try {
     const found = await withDeadline(new Retrieval(ctx, question, scope).find(false), waitMs);
     return await draftAnswer(question, scope, found, false);

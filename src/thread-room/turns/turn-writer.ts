@@ -36,7 +36,7 @@ const KEPT_FOR_LATER = "The database is busy. The service keeps the message and 
  * Time in milliseconds that a question waits for the index while sockets listen. Afterwards the room stores
  * the question without an answer, so listeners see it early.
  */
-const WAIT_WITH_LISTENERS_MS = 750;
+const WAIT_WITH_LISTENERS_MS = 1_000;
 /**
  * Time in milliseconds without listeners. The asker waits for question and answer anyway, and storing them
  * separately takes two more D1 round trips.

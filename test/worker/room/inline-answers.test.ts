@@ -23,7 +23,7 @@ import { scopeFor } from "../../support/assertions/thread-invariants.ts";
 
 const PLAIN = ["The harbour of Brackwater opened in 1871 after nine years of work."];
 const QUESTION = "When did the harbour of Brackwater open?";
-const LONGER_THAN_LISTENERS_WAIT_MS = 800;
+const LONGER_THAN_LISTENERS_WAIT_MS = 1_100;
 const NOTHING = "Nothing in the documents in scope answers this.";
 
 let place: Workplace;
