@@ -16,6 +16,9 @@ import { type Reader, ReaderError, type Reading } from "./reader.ts";
 const EMBEDDER_NAME = "multilingual-e5-small/q4/int8-fixed/1";
 const READER_NAME = "multilingual-e5-small-reader/q8/1";
 
+/** A process that ended is back within seconds, so callers need no long cool-down. */
+const RETRY_AFTER_MS = 2_000;
+
 type Failure = "slow" | "limited" | "refused" | "failed";
 type Fail = (kind: Failure, message: string) => Error;
 
@@ -35,7 +38,7 @@ export function createLocalEmbedder(binding: Fetcher | undefined, owner: string)
     embed: async (texts, purpose, timeoutMs) => {
       if (texts.length === 0) return [];
       const body = { purpose, texts: texts.map(truncate) };
-      const fail: Fail = (kind, message) => new EmbedderError(kind, message);
+      const fail: Fail = (kind, message) => new EmbedderError(kind, message, retryAfter(kind));
       const bytes = await post(binding, LOCAL_MODELS_PATHS.embed, { owner, body, timeoutMs, fail });
       if (bytes.byteLength !== texts.length * LOCAL_DIMENSIONS)
         throw new EmbedderError("misfit", "The model process sent vectors of a wrong size.");
@@ -53,11 +56,15 @@ export function createLocalReader(binding: Fetcher | undefined, owner: string): 
     read: async (question, passages, timeoutMs) => {
       if (passages.length === 0) return [];
       const body = { question: truncate(question), passages: passages.map(truncate) };
-      const fail: Fail = (kind, message) => new ReaderError(kind, message);
+      const fail: Fail = (kind, message) => new ReaderError(kind, message, retryAfter(kind));
       const bytes = await post(binding, LOCAL_MODELS_PATHS.read, { owner, body, timeoutMs, fail });
       return readingsIn(bytes, passages.length);
     },
   };
+}
+
+function retryAfter(kind: Failure): number | null {
+  return kind === "refused" ? null : RETRY_AFTER_MS;
 }
 
 function readingsIn(bytes: ArrayBuffer, passages: number): readonly (Reading | null)[] {

@@ -11,7 +11,7 @@ import { Uploader } from "./uploader.ts";
 
 const ASKERS = 2;
 const MIN_DELAY_MS = 50;
-const MAX_DELAY_MS = 2_500;
+const MAX_DELAY_MS = 4_000;
 const POLL_MS = 25;
 const KILLS_PER_REPORT = 10;
 /** Users upload during the first fifth of the kills. */

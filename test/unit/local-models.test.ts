@@ -95,6 +95,15 @@ describe("the client of the model process", () => {
     });
   });
 
+  test("a failure asks for a retry within seconds, unless the process refuses the texts", async () => {
+    const failureOf = async (status: number): Promise<unknown> =>
+      await createLocalEmbedder(bindingOf(() => new Response(null, { status })).binding, "")
+        ?.embed(["a"], "passage", 900)
+        .catch((error: unknown) => error);
+    expect(await failureOf(503)).toMatchObject({ retryAfterMs: 2_000 });
+    expect(await failureOf(400)).toMatchObject({ retryAfterMs: null });
+  });
+
   test("a call whose response is late fails as slow", async () => {
     const { binding } = bindingOf(
       async (_, signal) =>
