@@ -1,0 +1,1 @@
+"""One module per source of training data. Each one yields `Item`s."""
