@@ -13,7 +13,7 @@ from e5_file import E5File
 from examples import ExampleFile
 from measures import auroc, f1, false_answers, overlap
 from model import Reader, word_table
-from reading import TorchRunner, best_span, read, run_rows
+from reading import OnnxRunner, TorchRunner, best_span, read, run_rows
 from sources.negatives import words_of
 from tokenizer import Tokenizer
 
@@ -27,6 +27,8 @@ SCORES = {
 
 
 def load_runner(file, weights, precision=torch.bfloat16):
+    if weights and weights.endswith(".onnx"):
+        return OnnxRunner(weights)
     model = Reader(file)
     if weights:
         model.load_arrays(np.load(weights))
@@ -131,10 +133,14 @@ def five_passages(runner, tokenizer, own, other, count):
         )
 
 
-def held_out(runner, path, count):
+def held_out(runner, path, per_kind):
     """Overlap of tokens by kind, and AUROC against the kind's unanswerable questions."""
     examples = ExampleFile(path)
-    indexes = random.Random(SEED).sample(range(len(examples)), min(count, len(examples)))
+    by_kind = collections.defaultdict(list)
+    for index, kind in enumerate(examples.kinds):
+        by_kind[str(kind)].append(index)
+    chance = random.Random(SEED)
+    indexes = [i for found in by_kind.values() for i in chance.sample(found, min(per_kind, len(found)))]
     results = run_rows(runner, [examples.tokens_of(i) for i in indexes])
     found, answers = collections.defaultdict(list), collections.defaultdict(list)
     for index, (starts, ends, answer) in zip(indexes, results):
@@ -167,10 +173,11 @@ def held_out(runner, path, count):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--e5", required=True)
-    parser.add_argument("--weights")
+    parser.add_argument("--weights", help="npz, or an ONNX file that tools/weights built")
     parser.add_argument("--sets", help="folder of the public question sets")
     parser.add_argument("--held-out")
     parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--per-kind", type=int, default=60, help="held-out examples of each kind")
     parser.add_argument("--five", type=int, default=0, help="questions for five passages each")
     options = parser.parse_args()
     torch.set_num_threads(1)
@@ -178,7 +185,7 @@ def main():
     tokenizer = Tokenizer(file)
     runner = load_runner(file, options.weights)
     if options.held_out:
-        held_out(runner, options.held_out, options.count * 5)
+        held_out(runner, options.held_out, options.per_kind)
     if options.sets:
         for language in ("en", "de", "zh", "ru", "th"):
             spans(runner, tokenizer, f"{options.sets}/xquad/{language}", options.count)

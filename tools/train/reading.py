@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+import onnxruntime
 import torch
 
 from batches import fill_batches
@@ -48,6 +49,24 @@ class TorchRunner:
             attended[number, : len(row)] = True
         starts, ends, answers = self.model(torch.from_numpy(ids), torch.from_numpy(attended), self.words)
         return starts.numpy(), ends.numpy(), answers.numpy()
+
+
+class OnnxRunner:
+    """The same scores by the ONNX file, one row at a time."""
+
+    def __init__(self, path):
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        self.session = onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+
+    def __call__(self, rows):
+        starts, ends, answers = [], [], []
+        for row in rows:
+            span, answer = self.session.run(["span", "answer"], {"ids": np.array([row], np.int64)})
+            starts.append(span[0, :, 0])
+            ends.append(span[0, :, 1])
+            answers.append(answer[0, 0])
+        return starts, ends, answers
 
 
 def run_rows(runner, rows):
