@@ -18,6 +18,7 @@ from sources.negatives import words_of
 from tokenizer import Tokenizer
 
 SEED = 5
+BLOCK = 32
 WIDE_SCRIPTS = ("zh", "th")
 SCORES = {
     "margin": lambda r: r.margin,
@@ -26,12 +27,29 @@ SCORES = {
 }
 
 
-def load_runner(file, weights, precision=torch.bfloat16):
+def rounded(matrix, bits):
+    """The matrix in blocks of 32 values of `bits` bits with one fp16 scale each."""
+    blocks = matrix.reshape(-1, BLOCK)
+    largest = 2 ** (bits - 1) - 1
+    scales = (blocks.abs().amax(1, keepdim=True) / largest).half().float().clamp(min=1e-8)
+    return (blocks / scales).round().clamp(-largest, largest).mul(scales).view_as(matrix)
+
+
+@torch.no_grad()
+def round_layers(model, bits):
+    for name, parameter in model.named_parameters():
+        if name.startswith("enc.layers") and parameter.dim() == 2:
+            parameter.copy_(rounded(parameter, bits))
+
+
+def load_runner(file, weights, precision=torch.bfloat16, bits=None):
     if weights and weights.endswith(".onnx"):
         return OnnxRunner(weights)
     model = Reader(file)
     if weights:
         model.load_arrays(np.load(weights))
+    if bits:
+        round_layers(model, bits)
     return TorchRunner(model.to(precision), word_table(file).to(precision))
 
 
@@ -178,18 +196,24 @@ def main():
     parser.add_argument("--held-out")
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--per-kind", type=int, default=60, help="held-out examples of each kind")
+    parser.add_argument("--bits", type=int, help="round the matrices of the layers to this many bits")
+    parser.add_argument("--fp32", action="store_true", help="compute in 32 bits instead of bf16")
+    parser.add_argument("--traps", type=int, default=0, help="questions of squad2_half")
+    parser.add_argument("--languages", default="en de zh ru th")
     parser.add_argument("--five", type=int, default=0, help="questions for five passages each")
     options = parser.parse_args()
     torch.set_num_threads(1)
     file = E5File(options.e5)
     tokenizer = Tokenizer(file)
-    runner = load_runner(file, options.weights)
+    precision = torch.float32 if options.fp32 else torch.bfloat16
+    runner = load_runner(file, options.weights, precision, options.bits)
     if options.held_out:
         held_out(runner, options.held_out, options.per_kind)
     if options.sets:
-        for language in ("en", "de", "zh", "ru", "th"):
+        for language in options.languages.split():
             spans(runner, tokenizer, f"{options.sets}/xquad/{language}", options.count)
-        traps(runner, tokenizer, f"{options.sets}/squad2_half", 2 * options.count)
+        if options.traps:
+            traps(runner, tokenizer, f"{options.sets}/squad2_half", options.traps)
     if options.five:
         half, english = f"{options.sets}/squad2_half", f"{options.sets}/xquad/en"
         five_passages(runner, tokenizer, half, english, options.five)

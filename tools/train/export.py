@@ -55,8 +55,9 @@ def main():
     options = parser.parse_args()
     os.makedirs(options.out, exist_ok=True)
     path = os.path.join(options.out, "reader.npz")
+    arrays = mean_weights(options.weights)
     with open(path, "wb") as file:
-        np.savez(file, **mean_weights(options.weights))
+        np.savez(file, **arrays)
     results = calibrate(load_runner(E5File(options.e5), path), ExampleFile(options.held_out), options.count)
     answer_weight, bias = results["answer"]["weights"]
     margin_weight, both_answer_weight, both_bias = results["both"]["weights"]
