@@ -124,12 +124,21 @@ def sentence_at(text, place):
     return text[begin : min((b for b in bounds if b > place), default=len(text))]
 
 
-def five_passages(runner, tokenizer, own, other, count):
+def without_shared_articles(one, other):
+    """`one` without the articles that have a passage in `other`: the sets share sixteen articles."""
+    passages, questions = one
+    shared = {text.strip() for text in other[0].values()}
+    articles = {place.split("-")[0] for place, text in passages.items() if text.strip() in shared}
+    keep = lambda place: place.split("-")[0] not in articles
+    return {p: t for p, t in passages.items() if keep(p)}, [q for q in questions if keep(q["doc"])]
+
+
+def five_passages(runner, tokenizer, name_of_set, own, other, count):
     """Five passages are read for each question, as the product does."""
-    passages, questions = load_set(own)
+    passages, questions = own
     index = word_index(passages)
     good = sample([q for q in questions if not q.get("impossible")], count)
-    bad = sample([q for q in load_set(other)[1] if not q.get("impossible")], count)
+    bad = sample([q for q in other[1] if not q.get("impossible")], count)
     tops = [best_passages(q["text"], index) for q in good + bad]
     pairs = [(q["text"], passages[p]) for q, top in zip(good + bad, tops) for p in top]
     readings = read(runner, tokenizer, pairs)
@@ -144,7 +153,7 @@ def five_passages(runner, tokenizer, own, other, count):
                 cited.append(any(a["text"].lower() in sentence.lower() for a in good[number]["answers"]))
         values, count = np.array(values), len(good)
         print(
-            f"five by {name:7} {own.split('/')[-1]} n {count} answer in cited sentence {np.mean(cited):.3f}"
+            f"five by {name:7} {name_of_set} n {count} answer in cited sentence {np.mean(cited):.3f}"
             f" AUROC {auroc(values[:count], values[count:]):.3f}"
             f" other subject answered at 7 % refused {false_answers(values[:count], values[count:]):.3f}",
             flush=True,
@@ -215,9 +224,10 @@ def main():
         if options.traps:
             traps(runner, tokenizer, f"{options.sets}/squad2_half", options.traps)
     if options.five:
-        half, english = f"{options.sets}/squad2_half", f"{options.sets}/xquad/en"
-        five_passages(runner, tokenizer, half, english, options.five)
-        five_passages(runner, tokenizer, english, half, options.five)
+        half = load_set(f"{options.sets}/squad2_half")
+        english = without_shared_articles(load_set(f"{options.sets}/xquad/en"), half)
+        five_passages(runner, tokenizer, "squad2_half", half, english, options.five)
+        five_passages(runner, tokenizer, "xquad en", english, half, options.five)
 
 
 if __name__ == "__main__":
