@@ -3,12 +3,9 @@ import { Request } from "../../scripts/lib/miniflare.ts";
 import { startLocalModels } from "../../scripts/lib/models/local-models.ts";
 import { openModelServer } from "../../scripts/lib/models/model-server.ts";
 import proxy from "../../scripts/lib/models/proxy-worker.ts";
-import { obstacleOf } from "../../scripts/lib/models/supported-models.ts";
 import { createLocalEmbedder, createLocalReader } from "../../src/models/local-models.ts";
 
-// The reader's weights are not in the repository yet.
-const hasReader = obstacleOf("reader") === null;
-const local = startLocalModels({ encoder: true, reader: hasReader });
+const local = startLocalModels({ encoder: true, reader: true });
 const fetch = async (url: string, init: object) => await local?.answer(new Request(url, init));
 const binding = { fetch } as unknown as Fetcher;
 const TIMEOUT_MS = 60_000;
@@ -64,27 +61,21 @@ describe("the model process", () => {
     expect(vector).toHaveLength(384);
   });
 
-  test.runIf(hasReader)(
-    "the reader places the answer in UTF-16 code units, and knows a passage without one",
-    async () => {
-      const passages = ["😀 It departs at 22:15 from the north pier.", "Beat two eggs with a fork.", ""];
-      const [answer, other, empty] = await read("From which pier does the ferry depart?", passages);
-      expect(answer?.words).toContain("north");
-      expect(answer?.probability).toBeGreaterThan(2 * (other?.probability ?? 1));
-      expect(empty).toEqual({ probability: 0, words: "" });
-    },
-  );
+  test("the reader places the answer in UTF-16 code units, and knows a passage without one", async () => {
+    const passages = ["😀 It departs at 22:15 from the north pier.", "Beat two eggs with a fork.", ""];
+    const [answer, other, empty] = await read("From which pier does the ferry depart?", passages);
+    expect(answer?.words).toContain("north");
+    expect(answer?.probability).toBeGreaterThan(2 * (other?.probability ?? 1));
+    expect(empty).toEqual({ probability: 0, words: "" });
+  });
 
-  test.runIf(hasReader)(
-    "the reader finds an answer at the end of a passage longer than its window",
-    async () => {
-      const filler = "The harbor has a bakery, a bank and a library near the old wall. ".repeat(40);
-      const [answer] = await read("When was the lighthouse built?", [
-        `${filler}The lighthouse was built in 1887.`,
-      ]);
-      expect(answer?.words).toContain("1887");
-    },
-  );
+  test("the reader finds an answer at the end of a passage longer than its window", async () => {
+    const filler = "The harbor has a bakery, a bank and a library near the old wall. ".repeat(40);
+    const [answer] = await read("When was the lighthouse built?", [
+      `${filler}The lighthouse was built in 1887.`,
+    ]);
+    expect(answer?.words).toContain("1887");
+  });
 
   test("the server of npm run dev answers through its proxy, and rejects callers without the secret", async () => {
     if (local === null) throw new Error("No model runs here.");
