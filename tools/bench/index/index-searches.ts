@@ -1,3 +1,4 @@
+import { NO_MODELS } from "../../eval/offline/local-models.ts";
 import { OfflineIndex } from "../../eval/offline/offline-index.ts";
 import { percentile } from "../lib/statistics.ts";
 
@@ -20,7 +21,7 @@ export async function searchIndex(
   queryOf: (nth: number) => string,
   limit: number,
 ): Promise<IndexSearches> {
-  const index = new OfflineIndex(null);
+  const index = new OfflineIndex(NO_MODELS);
   const encoder = new TextEncoder();
   const parts = texts.map((text, at) =>
     partsOf(text).map((part, nth) => ({ id: `${at}-${nth}`, text: part })),

@@ -57,7 +57,7 @@ export async function askInProcess(
   const question = questionOf(prompt);
   const db = databaseOf(index, documents);
   const found = await new Retrieval(
-    { db, index: readerOf(index), reader: null, onStep: () => {} },
+    { db, index: readerOf(index), reader: index.models.reader, onStep: () => {} },
     question,
     scope,
   ).find(false);
@@ -89,7 +89,7 @@ function databaseOf(index: OfflineIndex, documents: readonly SourceDocument[]): 
 }
 
 const readerOf = (index: OfflineIndex): IndexReader => ({
-  embedder: null,
+  embedder: index.models.embedder,
   search: async ({ query, limit, collectionIds, assetIds }) => ({
     ...(await index.search(query, limit, { collectionIds, assetIds })),
     cost: { trips: 0, rowsRead: 0 },

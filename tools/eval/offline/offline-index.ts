@@ -13,9 +13,9 @@ import { ResidentCodes } from "../../../src/knowledge-index/vectors/resident-cod
 import { findSet } from "../../../src/knowledge-index/vectors/vector-sets.ts";
 import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
 import { readDocument } from "../../../src/ingestion/extraction/read-document.ts";
-import type { Embedder } from "../../../src/models/embedder.ts";
 import type { ScopeDocument } from "../../../src/storage/d1/answers/scope-documents.ts";
 import type { SourceDocument } from "../data/data-set.ts";
+import type { OfflineModels } from "./local-models.ts";
 
 const COLLECTION = "col_offline";
 const TIMEOUT_MS = 30_000;
@@ -35,16 +35,16 @@ export interface OfflineDocument {
  * The service's index in this process: the same statements, ranking and rule. Without `file` it is in memory.
  */
 export class OfflineIndex {
-  readonly #embedder: Embedder | null;
+  readonly models: OfflineModels;
   readonly #storage: DurableObjectStorage;
   readonly #codes = new ResidentCodes();
 
   /**
-   * @param embedder null: the index finds passages by words only
+   * @param models without an embedder, the index finds passages by words only
    * @param file stores the index on disk instead of in memory
    */
-  constructor(embedder: Embedder | null, file?: string) {
-    this.#embedder = embedder;
+  constructor(models: OfflineModels, file?: string) {
+    this.models = models;
     this.#storage = storageIn(file);
     createIndexSchema(this.#storage);
   }
@@ -86,8 +86,8 @@ export class OfflineIndex {
 
   /** Computes the vectors of all passages. */
   async embed(): Promise<void> {
-    if (this.#embedder === null) return;
-    while ((await embedBatch({ storage: this.#storage }, this.#embedder)) === "more");
+    if (this.models.embedder === null) return;
+    while ((await embedBatch({ storage: this.#storage }, this.models.embedder)) === "more");
   }
 
   async search(query: string, limit: number, within: Within = EVERYWHERE): Promise<SearchResult> {
@@ -98,8 +98,8 @@ export class OfflineIndex {
 
   async #vectorOf(question: string): Promise<QueryEmbedding | null> {
     const set = findSet(this.#storage.sql, "current");
-    if (this.#embedder === null || set === null) return null;
-    const [vector] = await this.#embedder.embed([question], "question", TIMEOUT_MS);
+    if (this.models.embedder === null || set === null) return null;
+    const [vector] = await this.models.embedder.embed([question], "question", TIMEOUT_MS);
     return vector === undefined ? null : { vector, set, codes: this.#codes };
   }
 

@@ -14,12 +14,11 @@ import {
 import { readDataSets } from "../data/read-data-sets.ts";
 import type { AskedQuestion, AskedTurn } from "../measure/ask-questions.ts";
 import { figuresOf, isAnsweredBy } from "../measure/figures.ts";
-import type { Embedder } from "../../../src/models/embedder.ts";
 import { fromCaller } from "../options.ts";
 import type { RunResult } from "../run-all.ts";
 import { rankingTableOf, tableOf } from "../report/table.ts";
 import { askInProcess, holdConversation } from "./hold-conversation.ts";
-import { startLocalEmbedder } from "./local-embedder.ts";
+import { NO_MODELS, type OfflineModels, startOfflineModels } from "./local-models.ts";
 import { fillIndex, OfflineIndex } from "./offline-index.ts";
 
 const USAGE = `npm run eval -- offline --data DIR [--data DIR]... [options]
@@ -30,7 +29,7 @@ Searches and answers questions in this process with the service's code: faster t
   --hold-out PERCENT  share of the document groups to hold out (0)
   --limit N           at most N questions of each kind (all)
   --seed N            (1)
-  --words             search by words only, without vectors
+  --words             search and answer by words only, without the models
   --search            search only, without answers
   --kept              reuse the indexes of an earlier run with the same options and documents
   --show              print each answer and whether it is correct`;
@@ -64,11 +63,11 @@ export async function runOffline(args: readonly string[], write: (text: string) 
     holdOut: whole("hold-out", options["hold-out"]) / 100,
   };
   const sets = await readDataSets(options.data.map(fromCaller), options["ask-in"] ?? null);
-  const local = options.words ? null : startLocalEmbedder();
+  const local = options.words ? null : startOfflineModels();
   try {
     const results = [];
     for (const set of sets) {
-      const run = await runSet(set, local?.embedder ?? null, { ...options, sampling });
+      const run = await runSet(set, local ?? NO_MODELS, { ...options, sampling });
       if (options.show) write([...run.asked.map(shownOf), ...run.turns.map(shownTurn)].join("\n"));
       results.push(run);
     }
@@ -87,15 +86,15 @@ interface RunOptions {
 
 async function runSet(
   set: DataSet,
-  embedder: Embedder | null,
+  models: OfflineModels,
   { own, kept, search, sampling }: RunOptions,
 ): Promise<RunResult> {
   const trials = own ? planScenariosPerDocument(set, sampling) : [planScenario(set, sampling)];
   const asked: AskedQuestion[] = [];
   const turns: AskedTurn[] = [];
   for (const [at, trial] of trials.entries()) {
-    const key = JSON.stringify({ ...sampling, own, embedder: embedder?.name });
-    const index = await indexOf(embedder, trial, fileOf(set, at, key), kept);
+    const key = JSON.stringify({ ...sampling, own, embedder: models.embedder?.name });
+    const index = await indexOf(models, trial, fileOf(set, at, key), kept);
     for (const question of trial.questions) asked.push(await ask(index, trial.documents, question, search));
     if (search) continue;
     for (const conversation of trial.conversations)
@@ -113,16 +112,16 @@ const fileOf = ({ name }: DataSet, trial: number, sampling: string): string =>
   );
 
 async function indexOf(
-  embedder: Embedder | null,
+  models: OfflineModels,
   { documents }: Scenario,
   file: string,
   isKept: boolean,
 ): Promise<OfflineIndex> {
-  if (isKept && (await stat(file).catch(() => null)) !== null) return new OfflineIndex(embedder, file);
+  if (isKept && (await stat(file).catch(() => null)) !== null) return new OfflineIndex(models, file);
   const draft = `${file}.draft`;
   await mkdir(INDEXES, { recursive: true });
   await rm(draft, { force: true });
-  const index = new OfflineIndex(embedder, draft);
+  const index = new OfflineIndex(models, draft);
   await fillIndex(index, documents);
   await rename(draft, file);
   return index;

@@ -3,23 +3,30 @@ import { Request } from "../../../scripts/lib/miniflare.ts";
 import { startLocalModels } from "../../../scripts/lib/models/local-models.ts";
 import { supportedModels } from "../../../scripts/lib/models/supported-models.ts";
 import type { Embedder } from "../../../src/models/embedder.ts";
-import { createLocalEmbedder } from "../../../src/models/local-models.ts";
+import { createLocalEmbedder, createLocalReader } from "../../../src/models/local-models.ts";
+import type { Reader } from "../../../src/models/reader.ts";
 
-/** The built-in embedder with a model process of its own. */
-export interface LocalEmbedder {
-  readonly embedder: Embedder;
-  readonly stop: () => void;
+/** The models of an evaluation in this process. Null means that the index finds, or answers, by words. */
+export interface OfflineModels {
+  readonly embedder: Embedder | null;
+  readonly reader: Reader | null;
 }
 
-/** @throws Failure if the model cannot run on this machine */
-export function startLocalEmbedder(): LocalEmbedder {
-  const models = startLocalModels(supportedModels({ encoder: true, reader: false }));
-  if (models === null) throw new Failure("The embedding model cannot run on this machine. Use --words.");
+export const NO_MODELS: OfflineModels = { embedder: null, reader: null };
+
+/**
+ * Starts the built-in models with a model process of their own.
+ * @throws Failure if the models cannot run on this machine
+ */
+export function startOfflineModels(): OfflineModels & { readonly stop: () => void } {
+  const models = startLocalModels(supportedModels({ encoder: true, reader: true }));
+  if (models === null) throw new Failure("The models cannot run on this machine. Use --words.");
   const fetch = async (url: string, init: RequestInit): Promise<unknown> =>
     await models.answer(new Request(url, init as never));
-  const embedder = createLocalEmbedder({ fetch } as unknown as Fetcher, "");
+  const binding = { fetch } as unknown as Fetcher;
+  const embedder = createLocalEmbedder(binding, "");
   if (embedder === null) throw new Failure("The model process did not start.");
-  return { embedder: withCache(embedder), stop: models.stop };
+  return { embedder: withCache(embedder), reader: createLocalReader(binding, ""), stop: models.stop };
 }
 
 /** Keeps each vector, because many indexes hold the same texts. */
