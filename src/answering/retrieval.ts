@@ -19,6 +19,7 @@ import { mergeReadings } from "./conversation/merge-readings.ts";
 import { smallTalkReply } from "./conversation/small-talk.ts";
 import {
   blendPassages,
+  WEIGHT_OF_FRAGMENT,
   interpretationOf,
   rewriteQuery,
   type RewrittenQuery,
@@ -179,13 +180,11 @@ export class Retrieval {
     const { question } = this.#question;
     const { topic, query, weight } = this.#rewritten;
     const alone = await this.#searchIndex(question, searchScope, limit);
-    if (topic === "") {
+    // A short question whose words stand in no passage is about another subject, and lacks nothing.
+    if (topic === "" || (weight < WEIGHT_OF_FRAGMENT && alone.coverage === 0)) {
       onStep("reading the passages");
-      return {
-        ...alone,
-        windows: await readPassages(reader, question, alone.passages, this.#ctx.readTimeoutMs),
-        topic,
-      };
+      const windows = await readPassages(reader, question, alone.passages, this.#ctx.readTimeoutMs);
+      return { ...alone, windows, topic: "" };
     }
     const withContext = await this.#searchIndex(query, searchScope, limit);
     const passages = blendPassages(alone.passages, withContext.passages, weight).slice(0, limit);

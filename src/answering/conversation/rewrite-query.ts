@@ -24,7 +24,8 @@ const MAX_FOLLOW_UP_WORDS = 2;
  * Weights of the context for a question with at most one content word, and with two. A weight below 1 lets a
  * short question about another subject find its passages.
  */
-const [WEIGHT_OF_FRAGMENT, WEIGHT_OF_SHORT] = [0.8, 0.5];
+export const WEIGHT_OF_FRAGMENT = 0.8;
+const WEIGHT_OF_SHORT = 0.5;
 
 /** Returns the interpreted question to show to the user. Empty if the conversation added nothing. */
 export function interpretationOf(question: string, topic: string): string {

@@ -25,7 +25,7 @@ export interface AnswerUnit extends Quotable {
 }
 
 /** The spans of a passage, with the column names of rows whose table begins in an earlier passage. */
-export function spansOf(passage: Passage): readonly CitableSpan[] {
+export function passageSpans(passage: Passage): readonly CitableSpan[] {
   const names = columnNamesBefore(passage, headingContextOf(passage));
   return withColumnNames(passage, citableSpans(passage.text), names);
 }

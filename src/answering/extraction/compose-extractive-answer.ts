@@ -7,7 +7,7 @@ import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../abs
 import { NO_LIMITS, selectContext } from "../answer-limits.ts";
 import type { AnswerRequest } from "../answerer.ts";
 import { isAnswered, type ReadWindow } from "../read-passages.ts";
-import { type AnswerUnit, unitAt, spansOf } from "./answer-units.ts";
+import { type AnswerUnit, unitAt, passageSpans } from "./answer-units.ts";
 import { columnNamesText } from "./heading-context.ts";
 import { quoteOf } from "./quote-of.ts";
 import { scoreSpans, stemsAsked, stemsOf } from "./score-spans.ts";
@@ -99,14 +99,14 @@ function candidatesOf(
   const least = (scored[0]?.score ?? 0) * (read.length > 0 ? MIN_SHARE_OF_BEST : MIN_SHARE_BY_WORDS);
   const asked = new Set([...stemsAsked(question)].filter((word) => !isStopWord(word)));
   return scored.flatMap(({ passage, words, score }) => {
-    const unit = words === null ? null : unitAt(passage, spansOf(passage), words, asked);
+    const unit = words === null ? null : unitAt(passage, passageSpans(passage), words, asked);
     return unit === null ? [] : [{ unit, isNearBest: score >= least }];
   });
 }
 
 /** The words that the reader found. In a table, the row with most words of the question. */
 function wordsIn(question: string, { passage, words, window }: ReadWindow): Span | null {
-  const spans = spansOf(passage).filter(({ start, end }) => start < window.end && window.start < end);
+  const spans = passageSpans(passage).filter(({ start, end }) => start < window.end && window.start < end);
   const named =
     words === null ? undefined : spans.find(({ start, end }) => start < words.end && words.start < end);
   if (words !== null && named?.isRow !== true) return words;
@@ -120,7 +120,7 @@ function byWords(
 ): { passage: Passage; words: Span; score: number }[] {
   return scoreSpans(
     question,
-    context.map((passage) => ({ passage, spans: spansOf(passage) })),
+    context.map((passage) => ({ passage, spans: passageSpans(passage) })),
   )
     .filter(({ span }) => !span.isHeading)
     .map(({ passage, span, score }) => ({ passage, words: span, score }));

@@ -15,7 +15,7 @@ export interface TableAnswer {
 interface Asked {
   readonly words: readonly Word[];
   readonly vector: model.Vector;
-  readonly operations: Readonly<Record<model.Operation, number>>;
+  readonly operations: Readonly<Record<model.TableOperation, number>>;
   readonly number: RegExpExecArray | null;
   readonly comparison: Readonly<Record<model.Comparison, number>> | undefined;
 }
@@ -270,7 +270,7 @@ async function isExplained(
       !names.some((other) => isSameWord(word, other, Infinity)),
   );
   const surfaces = open.map(({ surface }) => surface);
-  const best = Object.entries(operations).reduce((a, b) => (b[1] > a[1] ? b : a))[0] as model.Operation;
+  const best = Object.entries(operations).reduce((a, b) => (b[1] > a[1] ? b : a))[0] as model.TableOperation;
   const isCountOfAll = best === "count" && rows.length === table.rows.length;
   const vectors = await model.vectorsOf(source, surfaces, "question");
   return vectors.every(

@@ -1,7 +1,15 @@
 import type { Embedder, TextPurpose } from "../../models/embedder.ts";
 import weights from "../../../weights/table-questions.json" with { type: "json" };
 
-export type Operation = "extreme" | "sum" | "count" | "filter" | "compare" | "average" | "lookup" | "other";
+export type TableOperation =
+  | "extreme"
+  | "sum"
+  | "count"
+  | "filter"
+  | "compare"
+  | "average"
+  | "lookup"
+  | "other";
 export type Comparison = "over" | "under" | "other";
 /** A sentence vector of length 1. */
 export type Vector = Float32Array;
@@ -33,7 +41,8 @@ export async function vectorsOf(
 }
 
 /** Probabilities of the operations that the question may ask for. */
-export const operationsOf = (question: Vector) => classify(operation, question) as Record<Operation, number>;
+export const operationsOf = (question: Vector) =>
+  classify(operation, question) as Record<TableOperation, number>;
 
 /** Probabilities that the words around a number ask for larger or smaller values. */
 export const comparisonsOf = (words: Vector) => classify(comparison, words) as Record<Comparison, number>;

@@ -2,7 +2,7 @@ import { log } from "../../log.ts";
 import { type Embedder, EmbedderError, type Embedders } from "../../models/embedder.ts";
 import type { QueryEmbedding } from "./nearest-chunks.ts";
 import { ResidentCodes } from "./resident-codes.ts";
-import { embedderName, findSet, hasVectors, type VectorSet } from "./vector-sets.ts";
+import { embedderOfSet, findSet, hasVectors, type VectorSet } from "./vector-sets.ts";
 import { MS_PER_MINUTE } from "../../domain/time.ts";
 
 /** Time limit of a query embedding in a search. */
@@ -60,7 +60,7 @@ export class QueryEmbedder {
     if (current === null) return [];
     const sets = [findSet(this.#sql, "previous"), findSet(this.#sql, "current")];
     return sets.flatMap((set) => {
-      const embedder = set === null ? null : named(embedderName(set));
+      const embedder = set === null ? null : named(embedderOfSet(set));
       return set === null || embedder === null || !hasVectors(this.#sql, set.half) ? [] : [{ set, embedder }];
     });
   }

@@ -37,7 +37,7 @@ export function vectorSetName({ name }: Pick<Embedder, "name">): string {
 }
 
 /** The name of the embedder whose vectors a set contains. */
-export function embedderName({ name }: Pick<VectorSet, "name">): string {
+export function embedderOfSet({ name }: Pick<VectorSet, "name">): string {
   return name.slice(0, name.lastIndexOf(SEPARATOR));
 }
 
