@@ -17,7 +17,7 @@ import { applyStopSequences, tokenBudget } from "./token-budget.ts";
 
 const DEFAULT_QUOTES = 3;
 /** Minimum probability of a further unit in proportion to the best one. */
-const MIN_SHARE_OF_BEST = 0.8;
+const MIN_SHARE_OF_BEST = 0.9;
 /** Minimum score of a further unit in proportion to the best one, if no reader judged them. */
 const MIN_SHARE_BY_WORDS = 0.9;
 

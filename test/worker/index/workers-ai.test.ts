@@ -38,11 +38,12 @@ describe("an embedder of Workers AI", () => {
   });
 
   test("an embedder of Workers AI sends no more texts than the product takes", async () => {
-    const { batch, embed } = embedderOf({ batch: 128 });
+    const embedder = embedderOf({ batch: 128 });
+    const { batch } = embedder;
     expect(batch).toBe(100);
     const texts = Array.from({ length: batch + 1 }, (_, at) => `Text ${at}`);
-    expect(await embed(texts.slice(0, batch), "passage", 20_000)).toHaveLength(batch);
-    await expect(embed(texts, "passage", 20_000)).rejects.toMatchObject({ kind: "refused" });
+    expect(await embedder.embed(texts.slice(0, batch), "passage", 20_000)).toHaveLength(batch);
+    await expect(embedder.embed(texts, "passage", 20_000)).rejects.toMatchObject({ kind: "refused" });
   });
 
   test.each([...FAILURES, ["@cf/test/narrow", "misfit"]] as const)(
