@@ -115,7 +115,7 @@ describe("a thread of two users", () => {
   test("the service answers with quotes that match the extracted text and the file exactly", async () => {
     const threadId = await startThread(ada, sharedId);
     for (const [question, words] of [
-      ["What is the default scoring matrix in FASTA?", "The default scoring matrix is BLOSUM50"],
+      ["What goal do FASTA and BLAST have in common?", "FASTA and BLAST have the same goal"],
       [
         "How do I make ripgrep search hidden files and directories?",
         "Hidden files and directories can be searched with",
