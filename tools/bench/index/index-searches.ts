@@ -1,4 +1,4 @@
-import { NO_MODELS } from "../../eval/offline/local-models.ts";
+import { NO_MODELS } from "../../eval/offline/offline-models.ts";
 import { OfflineIndex } from "../../eval/offline/offline-index.ts";
 import { percentile } from "../lib/statistics.ts";
 

@@ -15,7 +15,7 @@ import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
 import { readDocument } from "../../../src/ingestion/extraction/read-document.ts";
 import type { ScopeDocument } from "../../../src/storage/d1/answers/scope-documents.ts";
 import type { SourceDocument } from "../data/data-set.ts";
-import type { OfflineModels } from "./local-models.ts";
+import type { OfflineModels } from "./offline-models.ts";
 
 const COLLECTION = "col_offline";
 const TIMEOUT_MS = 30_000;

@@ -18,7 +18,7 @@ import { fromCaller } from "../options.ts";
 import type { RunResult } from "../run-all.ts";
 import { rankingTableOf, tableOf } from "../report/table.ts";
 import { askInProcess, holdConversation } from "./hold-conversation.ts";
-import { NO_MODELS, type OfflineModels, startOfflineModels } from "./local-models.ts";
+import { NO_MODELS, type OfflineModels, startOfflineModels } from "./offline-models.ts";
 import { fillIndex, OfflineIndex } from "./offline-index.ts";
 
 const USAGE = `npm run eval -- offline --data DIR [--data DIR]... [options]
