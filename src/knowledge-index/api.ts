@@ -1,4 +1,3 @@
-import type { Id } from "../domain/ids.ts";
 import type { Passage, SearchResult } from "../domain/retrieval.ts";
 
 /** The RPC interface of `KnowledgeIndex`. */
@@ -13,7 +12,6 @@ export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
   collectionsMoved(collectionIds: readonly string[]): Promise<void>;
   search(input: SearchInput): Promise<SearchAnswer>;
   readLeadPassages(input: ReadLeadPassagesInput): Promise<readonly Passage[]>;
-  spell(input: SpellInput): Promise<SpellAnswer>;
   stats(): IndexStats;
   /** Number of the asset's passages, including staged and deleted passages that no search reads. */
   countPassages(assetId: string): number;
@@ -100,35 +98,6 @@ export interface ReadLeadPassagesInput {
   readonly assetIds: readonly string[];
   /** Lead passages to read from each asset, clamped to 1..256. All assets together get at most 512. */
   readonly passages: number;
-}
-
-export interface SpellInput extends Omit<SearchInput, "query" | "limit"> {
-  readonly prompt: string;
-}
-
-/** A word of a document in scope, spelled as in this version of the asset. */
-export interface Spelling {
-  readonly surface: string;
-  readonly assetId: Id<"asset">;
-  readonly version: string;
-  /** Number of occurrences in the sampled passages. */
-  readonly count: number;
-}
-
-/** A word of a prompt that no document in scope contains, at `[start, end)` in UTF-16 code units. */
-export interface UnknownWord {
-  /** The normalized word. */
-  readonly term: string;
-  readonly surface: string;
-  readonly start: number;
-  readonly end: number;
-  /** Suggested corrections, the most frequent first. */
-  readonly spellings: readonly Spelling[];
-}
-
-export interface SpellAnswer {
-  readonly words: readonly UnknownWord[];
-  readonly cost: SearchAnswer["cost"];
 }
 
 export interface IndexStats {

@@ -16,8 +16,6 @@ import type {
   SearchAnswer,
   SearchInput,
   SetAssetCollectionsInput,
-  SpellAnswer,
-  SpellInput,
 } from "./api.ts";
 import { segmentPurgeDueAt } from "./maintenance/segment-purge.ts";
 import { runMaintenance } from "./maintenance/run-maintenance.ts";
@@ -40,7 +38,6 @@ import { reportsDueAt } from "./vectors/embedding-reports.ts";
 import { needsSet } from "./vectors/vector-sets.ts";
 import { createIndexSchema, recreateSchema } from "./schema.ts";
 import { searchIndexedPassages } from "./ranking/search-passages.ts";
-import { spellWords } from "./query/spell-words.ts";
 import { readTotals } from "./totals.ts";
 
 /** Maximum number of collections in one D1 query. */
@@ -161,15 +158,6 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   // oxlint-disable-next-line typescript/require-await -- over RPC it is a promise
   async readLeadPassages(input: ReadLeadPassagesInput): Promise<readonly Passage[]> {
     return readLeadPassages(this.#sql, input);
-  }
-
-  /** Words of a prompt that no document in scope contains, with suggested corrections. */
-  async spell({ prompt, ...scope }: SpellInput): Promise<SpellAnswer> {
-    const { trips, rowsRead } = await this.#place();
-    return {
-      words: await spellWords(this.#sql, prompt, scope, () => this.yieldToEventLoop()),
-      cost: { trips, rowsRead },
-    };
   }
 
   stats(): IndexStats {

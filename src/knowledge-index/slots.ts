@@ -17,10 +17,6 @@ export function otherSlot(asset: { readonly row: number; readonly half: number }
   return asset.row * 2 + (1 - asset.half);
 }
 
-export function slotOfChunk(chunkRow: number): number {
-  return Math.floor(chunkRow / CHUNKS_PER_RUN);
-}
-
 export function firstChunkRow(slot: number): number {
   return slot * CHUNKS_PER_RUN;
 }

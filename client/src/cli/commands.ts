@@ -18,25 +18,25 @@ import { besideState, formatCounts, printNote, parseNumber, oneLine, print } fro
 /** Arguments and options of a command. */
 export interface CommandArguments {
   readonly words: readonly string[];
-  readonly token: string | undefined;
-  readonly email: string | undefined;
+  readonly token?: string | undefined;
+  readonly email?: string | undefined;
   /** A collection id; for `ask` a thread id. */
-  readonly in: string | undefined;
-  readonly limit: string | undefined;
+  readonly in?: string | undefined;
+  readonly limit?: string | undefined;
   /** Maximum number of pages of a `crawl`. */
-  readonly pages: string | undefined;
-  readonly depth: string | undefined;
-  readonly open: string | undefined;
+  readonly pages?: string | undefined;
+  readonly depth?: string | undefined;
+  readonly open?: string | undefined;
   /** Organization of `export` and `usage`. Default: the user's own organization. */
-  readonly organization: string | undefined;
+  readonly organization?: string | undefined;
   /** Whether `export` writes the user's own data instead of the organization's. */
   readonly mine: boolean;
   /** For `usage`: the grouping and the range of days. */
-  readonly by: string | undefined;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  readonly by?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   /** Actions that `share` grants, separated by commas. */
-  readonly can: string | undefined;
+  readonly can?: string | undefined;
   /** Confirms `leave` and `rm`. Without it, the commands only report their effect. */
   readonly yes: boolean;
 }

@@ -111,39 +111,7 @@ async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(`Unknown command "${name}".\n\n${HELP}\n`);
     return 2;
   }
-  const {
-    token,
-    email,
-    in: where,
-    limit,
-    pages,
-    depth,
-    open,
-    organization,
-    by,
-    from,
-    to,
-    can,
-    mine,
-    yes,
-  } = values;
-  await command({
-    words,
-    token,
-    email,
-    in: where,
-    limit,
-    pages,
-    depth,
-    open,
-    organization,
-    by,
-    from,
-    to,
-    can,
-    mine,
-    yes,
-  });
+  await command({ ...values, words });
   return 0;
 }
 
