@@ -1,93 +1,133 @@
-/** The notices of an answer without quotes: nothing answers, nothing fits the limits, documents are unprocessed. */
+/**
+ * The notices of an answer without quotes: nothing answers, nothing fits the limits, documents are unprocessed.
+ * `seeAlso` introduces the nearest passages. `missing` counts the parts of long documents that a model did not
+ * read.
+ */
 export const ABSTENTION_TEXTS = {
   en: {
     nothing: "Nothing in the documents in scope answers this.",
     nothingFits: "No sentence that answers this fits the given limits.",
     pending: "Documents still being read: #.",
+    seeAlso: "See also:",
+    missing: "Parts of the documents that this answer leaves out: #.",
   },
   de: {
     nothing: "Nichts in den verfügbaren Dokumenten beantwortet diese Frage.",
     nothingFits: "Kein Satz, der diese Frage beantwortet, passt in die gesetzten Grenzen.",
     pending: "Dokumente, die noch gelesen werden: #.",
+    seeAlso: "Siehe auch:",
+    missing: "Teile der Dokumente, die in dieser Antwort fehlen: #.",
   },
   fr: {
     nothing: "Rien dans les documents disponibles ne répond à cette question.",
     nothingFits: "Aucune phrase répondant à cette question ne tient dans les limites fixées.",
     pending: "Documents encore en cours de lecture : #.",
+    seeAlso: "Voir aussi :",
+    missing: "Parties des documents qui manquent dans cette réponse : #.",
   },
   es: {
     nothing: "Nada en los documentos disponibles responde a esta pregunta.",
     nothingFits: "Ninguna frase que responda a esta pregunta cabe en los límites fijados.",
     pending: "Documentos que todavía se están leyendo: #.",
+    seeAlso: "Véase también:",
+    missing: "Partes de los documentos que faltan en esta respuesta: #.",
   },
   it: {
     nothing: "Nulla nei documenti disponibili risponde a questa domanda.",
     nothingFits: "Nessuna frase che risponda a questa domanda rientra nei limiti fissati.",
     pending: "Documenti ancora in lettura: #.",
+    seeAlso: "Vedi anche:",
+    missing: "Parti dei documenti che mancano in questa risposta: #.",
   },
   pt: {
     nothing: "Nada nos documentos disponíveis responde a esta pergunta.",
     nothingFits: "Nenhuma frase que responda a esta pergunta cabe nos limites fixados.",
     pending: "Documentos ainda em leitura: #.",
+    seeAlso: "Ver também:",
+    missing: "Partes dos documentos que faltam nesta resposta: #.",
   },
   nl: {
     nothing: "Niets in de beschikbare documenten beantwoordt deze vraag.",
     nothingFits: "Geen zin die deze vraag beantwoordt past binnen de gestelde grenzen.",
     pending: "Documenten die nog worden gelezen: #.",
+    seeAlso: "Zie ook:",
+    missing: "Delen van de documenten die in dit antwoord ontbreken: #.",
   },
   ru: {
     nothing: "В доступных документах нет ответа на этот вопрос.",
     nothingFits: "Ни одно предложение с ответом на этот вопрос не укладывается в заданные ограничения.",
     pending: "Документов ещё читается: #.",
+    seeAlso: "См. также:",
+    missing: "Частей документов не учтено в этом ответе: #.",
   },
   ar: {
     nothing: "لا يوجد في المستندات المتاحة ما يجيب عن هذا السؤال.",
     nothingFits: "لا توجد جملة تجيب عن هذا السؤال ضمن الحدود المحددة.",
     pending: "عدد المستندات التي لا تزال قيد القراءة: #.",
+    seeAlso: "انظر أيضًا:",
+    missing: "أجزاء المستندات التي لا يشملها هذا الجواب: #.",
   },
   zh: {
     nothing: "可用的文档中没有能回答这个问题的内容。",
     nothingFits: "没有能回答这个问题且符合所设限制的句子。",
     pending: "仍在读取的文档数：#。",
+    seeAlso: "另请参阅：",
+    missing: "本回答未涵盖的文档部分：#。",
   },
   ja: {
     nothing: "対象の文書には、この質問に答える内容がありません。",
     nothingFits: "設定された制限に収まる、この質問に答える文がありません。",
     pending: "まだ読み取り中の文書：#件。",
+    seeAlso: "関連箇所：",
+    missing: "この回答に含まれていない文書の部分：#。",
   },
   ko: {
     nothing: "대상 문서에는 이 질문에 대한 답이 없습니다.",
     nothingFits: "설정된 제한에 맞으면서 이 질문에 답하는 문장이 없습니다.",
     pending: "아직 읽는 중인 문서: #개.",
+    seeAlso: "함께 보기:",
+    missing: "이 답변에서 빠진 문서 부분: #.",
   },
   th: {
     nothing: "ไม่มีข้อความใดในเอกสารที่มีอยู่ตอบคำถามนี้",
     nothingFits: "ไม่มีประโยคที่ตอบคำถามนี้ภายในขีดจำกัดที่กำหนด",
     pending: "เอกสารที่ยังอ่านไม่เสร็จ: #",
+    seeAlso: "ดูเพิ่มเติม:",
+    missing: "ส่วนของเอกสารที่คำตอบนี้ไม่ครอบคลุม: #",
   },
   vi: {
     nothing: "Không có nội dung nào trong các tài liệu hiện có trả lời câu hỏi này.",
     nothingFits: "Không có câu nào trả lời câu hỏi này trong giới hạn đã đặt.",
     pending: "Số tài liệu còn đang được đọc: #.",
+    seeAlso: "Xem thêm:",
+    missing: "Số phần của tài liệu không có trong câu trả lời này: #.",
   },
   tr: {
     nothing: "Mevcut belgelerde bu soruyu yanıtlayan bir şey yok.",
     nothingFits: "Bu soruyu yanıtlayan hiçbir cümle belirlenen sınırlara sığmıyor.",
     pending: "Henüz okunmakta olan belgeler: #.",
+    seeAlso: "Ayrıca bkz.:",
+    missing: "Bu yanıtın kapsamadığı belge bölümleri: #.",
   },
   el: {
     nothing: "Τίποτα στα διαθέσιμα έγγραφα δεν απαντά σε αυτή την ερώτηση.",
     nothingFits: "Καμία πρόταση που απαντά σε αυτή την ερώτηση δεν χωρά στα όρια που τέθηκαν.",
     pending: "Έγγραφα που διαβάζονται ακόμη: #.",
+    seeAlso: "Δείτε επίσης:",
+    missing: "Μέρη των εγγράφων που λείπουν από αυτή την απάντηση: #.",
   },
   hi: {
     nothing: "उपलब्ध दस्तावेज़ों में इस प्रश्न का उत्तर नहीं है।",
     nothingFits: "इस प्रश्न का उत्तर देने वाला कोई वाक्य तय सीमाओं में नहीं समाता।",
     pending: "अभी पढ़े जा रहे दस्तावेज़: #।",
+    seeAlso: "यह भी देखें:",
+    missing: "दस्तावेज़ों के वे भाग जो इस उत्तर में नहीं हैं: #।",
   },
   ro: {
     nothing: "Nimic din documentele disponibile nu răspunde la această întrebare.",
     nothingFits: "Nicio propoziție care răspunde la această întrebare nu încape în limitele stabilite.",
     pending: "Documente care încă se citesc: #.",
+    seeAlso: "Vezi și:",
+    missing: "Părți ale documentelor care lipsesc din acest răspuns: #.",
   },
 } as const;

@@ -26,3 +26,23 @@ export function nothingFitsSentence(language: QuestionLanguage): string {
 export function pendingSentence(language: QuestionLanguage, pendingAssets: number): string {
   return textsIn(language).pending.replace("#", String(pendingAssets));
 }
+
+/** Returns the text of an answer that finds nothing, with the number of unprocessed documents. */
+export function abstentionParts(language: QuestionLanguage, pendingAssets: number): string[] {
+  const abstention = abstentionSentence(language);
+  return pendingAssets === 0 ? [abstention] : [abstention, ` ${pendingSentence(language, pendingAssets)}`];
+}
+
+/** Returns the line that refers to the first citations. */
+export function seeAlsoLine(language: QuestionLanguage, citations: number): string {
+  const markers = Array.from({ length: citations }, (_, at) => `[${at + 1}]`).join(" ");
+  return `${textsIn(language).seeAlso} ${markers}`;
+}
+
+/** Returns the sentence about parts of the documents that the answer lacks. */
+export function missingPartsSentence(
+  language: QuestionLanguage,
+  { parts, of }: { readonly parts: number; readonly of: number },
+): string {
+  return textsIn(language).missing.replace("#", `${parts}/${of}`);
+}

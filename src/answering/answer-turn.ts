@@ -9,7 +9,9 @@ import { assertSources } from "./citations.ts";
 import { NOTHING_WRITTEN } from "./answerer.ts";
 import { type Draft, draftAnswer, type Writing, WITHOUT_MODEL } from "./draft-answer.ts";
 import { finalizeAnswer, type FinishedAnswer, loadStoredAnswer, type Question } from "./finalize-answer.ts";
-import { type IndexReader, Retrieval } from "./retrieval.ts";
+import type { SearchModel } from "./conversation/question-rewriter.ts";
+import type { IndexReader } from "./question-search.ts";
+import { Retrieval } from "./retrieval.ts";
 
 /**
  * Maximum number of attempts to compose an answer. An attempt fails if a source is withdrawn before the
@@ -32,10 +34,14 @@ export interface AnswerContext {
   /** Called with the name of each step, so that an error can name the failed step. */
   readonly onStep: (doing: string) => void;
   readonly writing: Writing;
+  /** Language model that rewrites the question for the search. Default: none. */
+  readonly searchModel?: SearchModel | undefined;
 }
 
 export interface AnsweredTurn {
   readonly answer: FinishedAnswer;
+  /** Time of the answer's end, as D1 stores it. */
+  readonly endedAt: Date;
   /** Outbox entries to deliver now. They start the processing of unprocessed documents in scope. */
   readonly starts: readonly OutboxEntry[];
 }
@@ -53,7 +59,7 @@ export async function answerTurn(
   question: Question,
   scope: AnswerScope,
 ): Promise<AnsweredTurn> {
-  const retrieval = new Retrieval(ctx, question, scope);
+  const retrieval = new Retrieval({ ...ctx, isForModel: ctx.writing.isShown }, question, scope);
   for (let composition = 1; composition <= MAX_COMPOSITIONS; composition += 1) {
     const checks = composition > 1 || ctx.writing.isShown;
     const found = await retrieval.find(checks);
@@ -88,7 +94,7 @@ async function tryToFinalize(
       returning: waiting.reads,
       now,
     });
-    return { answer, starts: startsOf(rows) };
+    return { answer, endedAt: now, starts: startsOf(rows) };
   } catch (error) {
     if (error instanceof AnswerHasEnded) return await loadStoredAnswer(ctx.db, question);
     if (error instanceof ThreadIsClosed) return cancel(ctx, question, answer);
@@ -106,10 +112,12 @@ async function cancel(ctx: AnswerContext, question: Question, answer: FinishedAn
     citations: [],
     textSuggestions: [],
     droppedSentences: 0,
+    sentences: [],
     lead: "",
     passedOver: [],
     suggestedModels: [],
   };
-  await finalizeAnswer(ctx.db, question, ended, { asserts: [], now: ctx.now() });
-  return { answer: ended, starts: [] };
+  const now = ctx.now();
+  await finalizeAnswer(ctx.db, question, ended, { asserts: [], now });
+  return { answer: ended, endedAt: now, starts: [] };
 }

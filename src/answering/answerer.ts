@@ -1,10 +1,12 @@
 import type { Sampling } from "../domain/events.ts";
 import type { PassedOver, SuggestedModel } from "../domain/model-choice.ts";
-import type { SupportLevel } from "../domain/verification/support-level.ts";
+import type { AnswerSentence, Support } from "../domain/support.ts";
 import type { Passage, Quote } from "../domain/retrieval.ts";
 import type { ModelUsage } from "../domain/usage.ts";
 import type { PastTurn } from "../storage/d1/answers/conversation.ts";
 import type { AnswerLimits } from "./answer-limits.ts";
+import type { NotesJob } from "./notes-job.ts";
+import type { OverviewInput } from "./overviews/overview-input.ts";
 import type { ReadWindow } from "./read-passages.ts";
 
 /** Input of an answerer. An answerer reads no store and uses these passages only. */
@@ -16,8 +18,14 @@ export interface AnswerRequest {
   readonly conversation: readonly PastTurn[];
   /** Passages in order of relevance, best first. */
   readonly passages: readonly Passage[];
+  /** Documents to summarize, if the question asks for an overview. `passages` are theirs. */
+  readonly overview?: OverviewInput;
   /** As in `SearchResult.coverage`. */
   readonly coverage: number;
+  /** True if the answer takes many passages. Default: false. */
+  readonly isBroad?: boolean;
+  /** The best documents with all their passages, best first. Default: none. */
+  readonly wholeDocuments?: readonly (readonly Passage[])[];
   /** The parts of the passages that the reader read, the most probable answer first. Default: none. */
   readonly windows?: readonly ReadWindow[];
   readonly limits: AnswerLimits;
@@ -32,6 +40,8 @@ export interface AnswerRequest {
   readonly signal: AbortSignal;
   /** Called at the end of each model call with the tokens that the call used, even if the call failed. */
   readonly onUsage?: OnUsage | undefined;
+  /** Keeps the notes on long documents. Default: each attempt takes them again. */
+  readonly notesJob?: NotesJob | undefined;
 }
 
 /** A draft of the whole answer. Each draft replaces the previous draft. */
@@ -42,13 +52,15 @@ export interface AnswerDraft {
    * sends.
    */
   readonly read: () => DraftText;
+  /** The answer that stays if a user stops the model now. Null: nothing is proven yet. */
+  readonly proven?: () => WrittenAnswer | null;
 }
 
 export interface DraftText {
   readonly text: string;
   /**
-   * Length of the verified prefix in UTF-16 code units. The prefix changes only if this attempt fails. The
-   * text after the prefix may still be dropped.
+   * Length of the final prefix in UTF-16 code units. The prefix changes only if this attempt fails. The text
+   * after the prefix may still change.
    */
   readonly proven: number;
 }
@@ -58,8 +70,8 @@ export const NOTHING_WRITTEN: DraftText = { text: "", proven: 0 };
 /** A quote with the answer's sentences that paraphrase it. Default: no sentences. */
 export type AnswerQuote = Quote & {
   readonly said?: readonly string[];
-  /** Weakest support level among the sentences that cite this quote. Default: `quoted`. */
-  readonly support?: SupportLevel;
+  /** Weakest support among the sentences that cite this quote. Empty: unknown. Default: `quoted`. */
+  readonly support?: Support | "";
 };
 
 export interface AnswerFinal {
@@ -70,8 +82,16 @@ export interface AnswerFinal {
   readonly parts: readonly string[];
   readonly quotes: readonly AnswerQuote[];
   readonly suggestions: readonly string[];
-  /** Number of sentences of the model that the verifier rejected. Default: 0. */
+  /** Number of sentences that strict verification dropped. Default: 0. */
   readonly droppedSentences?: number;
+  /** Passages that the writing model received. Default: none. */
+  readonly sent?: readonly Passage[];
+  /** Whether a model states that nothing in the documents answers the question. Default: false. */
+  readonly isAbstention?: boolean;
+  /** Number of requests to rewrite contradicted sentences. Default: 0. */
+  readonly repairs?: number;
+  /** Marked parts of the text of all `parts`, in order. Default: the quotes. */
+  readonly sentences?: readonly AnswerSentence[];
   /** Models that failed before `model` wrote the answer, in the order of the calls. Default: none. */
   readonly passedOver?: readonly PassedOver[];
   /**
@@ -88,7 +108,7 @@ export interface AnswerFinal {
 export type OnUsage = (used: ModelUsage) => void;
 
 /** Called with each draft. */
-export type OnDraft = (read: () => DraftText) => void;
+export type OnDraft = (read: () => DraftText, proven?: () => WrittenAnswer | null) => void;
 
 /** Yields any number of drafts and ends with exactly one final answer. */
 export type AnswerStream = AsyncIterable<AnswerDraft | AnswerFinal>;
@@ -105,7 +125,7 @@ export type WrittenAnswer = Omit<AnswerFinal, "kind">;
 export async function collectAnswer(stream: AnswerStream, onDraft: OnDraft): Promise<WrittenAnswer> {
   for await (const piece of stream) {
     if (piece.kind === "final") return piece;
-    onDraft(piece.read);
+    onDraft(piece.read, piece.proven);
   }
   throw new Error("the answerer stopped before its answer was complete");
 }

@@ -1,11 +1,12 @@
+import { stoppedBy } from "../domain/answer-state.ts";
 import type { RecordedOperation } from "../domain/operation-ids.ts";
 import { parseLocator } from "../domain/locator.ts";
 import type { Sampling } from "../domain/events.ts";
-import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
 import type { PassedOver, SuggestedModel } from "../domain/model-choice.ts";
 import { SERVICE_USER_ID, type Id } from "../domain/ids.ts";
-import { deriveLead } from "../domain/verification/derive-lead.ts";
-import { storedSupportLevel } from "../domain/verification/support-level.ts";
+import { deriveLead, hasLead } from "../domain/derive-lead.ts";
+import { parseSentences, storedSupport } from "../domain/support.ts";
+import type { RequestedVerification } from "../domain/verification-mode.ts";
 import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { type Assertion, commit } from "../storage/d1/core/commit.ts";
 import type { Database, Statement } from "../storage/d1/core/database.ts";
@@ -30,6 +31,8 @@ export interface Question {
   readonly sampling: Sampling;
   /** Id of the preferred model. Empty selects the first configured model. */
   readonly model: string;
+  /** Empty selects the verification of the operator. */
+  readonly verification: RequestedVerification;
   /** The operation id of the request, and the `op_…` id of this call. */
   readonly operation: RecordedOperation;
   readonly operationId: string;
@@ -40,6 +43,8 @@ export interface FinishedAnswer extends EndedAnswer {
   /** The parts into which the content was split. */
   readonly parts: readonly string[];
   readonly transformationId: string;
+  /** The user who stopped the answer. Null if no user did. */
+  readonly stoppedBy: Id<"user"> | null;
   readonly worldKnowledge: boolean;
   /** The question with context from the conversation. Empty if the conversation added nothing. */
   readonly interpretedAs: string;
@@ -94,7 +99,7 @@ export async function finalizeAnswer(
       organizationId,
       targetId: answer.messageId,
       units: answer.inputTokens + answer.outputTokens,
-      usage: { userId: askerId, ...answer.spent },
+      usage: { userId: askerId, ...answer.spent, ...answer.counts },
     },
     returning: change.returning ?? {},
   });
@@ -108,13 +113,14 @@ export async function finalizeAnswer(
 export async function loadStoredAnswer(
   db: Database,
   question: Question,
-): Promise<{ readonly answer: FinishedAnswer; readonly starts: readonly [] }> {
+): Promise<{ readonly answer: FinishedAnswer; readonly endedAt: Date; readonly starts: readonly [] }> {
   const scopeQueries = answerScopeQueries(db, question.askerId, question.threadId, question.answerMessageId);
   const rows = await db.read({ ...storedAnswerQueries(db, question.answerMessageId), ...scopeQueries });
   const stored = rows.answer[0];
   if (stored === undefined) throw new AnswerNotFound("the answer's row is not there");
   if (stored.state === "pending") throw new AnswerSuperseded("another attempt is writing this answer");
   const { threadId } = question;
+  const sentences = parseSentences(stored.sentences);
   const answer: FinishedAnswer = {
     messageId: question.answerMessageId,
     threadId,
@@ -126,19 +132,20 @@ export async function loadStoredAnswer(
     outputTokens: stored.outputTokens,
     model: stored.model,
     droppedSentences: stored.droppedSentences,
+    sentences,
     passedOver: JSON.parse(stored.passedOver) as PassedOver[],
     suggestedModels: [],
     transformationId: stored.transformationId ?? question.transformationId,
+    stoppedBy: stoppedBy({ ...stored, state: stored.state }),
     worldKnowledge: stored.worldKnowledge,
     interpretedAs: "",
-    lead:
-      stored.model === EXTRACTIVE_MODEL
-        ? deriveLead(question.question, rows.answerCitations[0]?.quote ?? "")
-        : "",
+    lead: hasLead({ model: stored.model, sentences })
+      ? deriveLead(question.question, rows.answerCitations[0]?.quote ?? "")
+      : "",
     citations: rows.answerCitations.map(
       ({ textVersion, id, displayName, locator, support, ...citation }) => ({
         ...citation,
-        support: storedSupportLevel({ support, said: citation.said }),
+        support: storedSupport({ support, said: citation.said }),
         locator: parseLocator(locator, citation.page),
         displayName: displayName ?? "",
         id,
@@ -147,5 +154,5 @@ export async function loadStoredAnswer(
     ),
     scope: toAnswerScope(rows),
   };
-  return { answer, starts: [] };
+  return { answer, endedAt: stored.modifiedAt, starts: [] };
 }

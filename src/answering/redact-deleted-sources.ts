@@ -19,6 +19,7 @@ export async function redactDeletedSources(db: Database, answer: FinishedAnswer)
     content,
     parts: [content],
     textSuggestions: [],
+    sentences: [],
     citations: answer.citations.filter(({ assetId }) => !gone.has(assetId)),
   };
 }

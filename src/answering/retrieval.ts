@@ -1,90 +1,87 @@
-import type { Passage, SearchResult } from "../domain/retrieval.ts";
-import type { ReadLeadPassagesInput, SearchAnswer, SearchInput } from "../knowledge-index/api.ts";
-import type { Embedder } from "../models/embedder.ts";
-import type { Reader } from "../models/reader.ts";
+import type { Passage } from "../domain/retrieval.ts";
+import { type ModelUsage, sumOfUsage, UNSPENT } from "../domain/usage.ts";
+import { embedAll } from "../models/embed-all.ts";
+import { EmbedderError } from "../models/embedder.ts";
+import { log } from "../log.ts";
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { citableSources } from "../storage/d1/answers/citable-sources.ts";
-import type { Database } from "../storage/d1/core/database.ts";
 import { readScopeDocuments, type ScopeDocuments } from "../storage/d1/answers/scope-documents.ts";
 import { distinctSources, sourceKey } from "./citations.ts";
 import type { Question } from "./finalize-answer.ts";
-import { isAnswered, readPassages, type ReadWindow } from "./read-passages.ts";
-import { parseTableQuestion } from "./tables/table-question.ts";
-import { type SelectedRows, selectRows } from "./tables/select-rows.ts";
+import { newNonce } from "./generation/compose-prompt.ts";
+import { type Gathered, gatherPassages, type PassageTools } from "./generation/gather-passages.ts";
+import { isBroadQuestion } from "./is-broad-question.ts";
+import { isAnswered } from "./read-passages.ts";
+import { answerFromTables, type TableAnswer } from "./tables/answer-from-tables.ts";
+import { type Embed, fitsEmbedder } from "./tables/operations-of.ts";
 import { parseTables } from "./tables/parse-tables.ts";
-import { collectOverview } from "./overviews/collect-overview.ts";
+import { collectOverview, readForOverview, type ReadOnward } from "./overviews/collect-overview.ts";
 import { distinctDocuments, type OverviewInput, type ReadDocument } from "./overviews/overview-input.ts";
 import { recognizeOverview } from "./overviews/recognize-overview.ts";
-import { mergeReadings } from "./conversation/merge-readings.ts";
+import type { SearchModel } from "./conversation/question-rewriter.ts";
 import { smallTalkReply } from "./conversation/small-talk.ts";
+import { interpretationOf } from "./conversation/rewrite-query.ts";
 import {
-  blendPassages,
-  WEIGHT_OF_FRAGMENT,
-  interpretationOf,
-  rewriteQuery,
-  type RewrittenQuery,
-} from "./conversation/rewrite-query.ts";
+  QuestionSearch,
+  type SearchContext,
+  type SearchedQuestion,
+  type IndexScope,
+} from "./question-search.ts";
 
 /**
  * Maximum number of passages to retrieve. The answerer reads fewer, because the check against D1 may drop
  * some.
  */
 const MAX_PASSAGES = 12;
+/** Maximum number of passages for a language model, which selects those that it reads. */
+const MAX_PASSAGES_FOR_MODEL = 60;
+/** Number of documents that a model may read completely, and the maximum number of passages of each. */
+const [WHOLE_DOCUMENTS, PASSAGES_OF_WHOLE] = [3, 64];
 /** Maximum number of passages of the second search, after D1 dropped some passages of the first. */
 const MAX_PASSAGES_RETRY = 60;
+/** Number of passages of the first search in front of those that tools find, and of passages of one call. */
+const [KEPT_FIRST, FOUND_BY_TOOL] = [6, 6];
 /** Number of documents whose tables are read, and the maximum number of passages of each. */
 const [TABLED_DOCUMENTS, PASSAGES_OF_TABLES] = [3, 128];
-/** Number of passages that the reader reads for a follow-up, alone and with its context. */
-const READ_TWICE = 3;
+/** Time for the vectors of column names and words, unless the caller sets a time for reading. */
+const TABLES_TIMEOUT_MS = 5_000;
 const NOTHING_RETRIEVED: Retrieved = { passages: [], coverage: 0, topic: "" };
 
-export interface Retrieved extends Pick<SearchResult, "passages" | "coverage"> {
-  /** The parts of the passages that the reader read, the most probable answer first. */
-  readonly windows?: readonly ReadWindow[];
-  /** Context from the conversation. Empty for a question without context. */
-  readonly topic: string;
+export interface Retrieved extends SearchedQuestion {
+  /** Usage of the language model that helped the search. Default: none. */
+  readonly spent?: ModelUsage;
+  /** True if the answer takes many passages. Only for a language model. */
+  readonly isBroad?: boolean;
+  /** The best documents with all their passages, best first. Only for a language model. */
+  readonly wholeDocuments?: readonly (readonly Passage[])[];
+  /** Passages that a language model received during the search. Default: none. */
+  readonly sent?: readonly Passage[];
   /** Input of an overview, if the question asks for one. */
   readonly overview?: OverviewInput;
 }
 
-/** Queries that the answering code sends to an organization's index. */
-export interface IndexReader {
-  /** Embedder that recognizes requests for an overview. Null compares their spelling. */
-  readonly embedder: Embedder | null;
-  search(input: SearchInput): Promise<SearchAnswer>;
-  readLeadPassages(input: ReadLeadPassagesInput): Promise<readonly Passage[]>;
+interface RetrievalContext extends SearchContext {
+  /** True if a language model reads the passages. Default: false. */
+  readonly isForModel?: boolean;
 }
-
-interface Context {
-  readonly db: Database;
-  readonly index: IndexReader;
-  readonly reader: Reader | null;
-  /** Time for one reading, in milliseconds. Default: several seconds. */
-  readonly readTimeoutMs?: number;
-  /** Called with the name of each step, so that an error can name the failed step. */
-  readonly onStep: (doing: string) => void;
-}
-
-type SearchScope = Pick<AnswerScope, "collectionIds" | "assetIds">;
 
 /**
  * Retrieves the passages for an answer. Searches the mentioned documents first and the whole scope
  * afterwards.
  */
 export class Retrieval {
-  readonly #ctx: Context;
+  readonly #ctx: RetrievalContext;
   readonly #question: Question;
-  readonly #scope: AnswerScope;
   /** Scopes to search, in order. */
-  readonly #scopes: readonly SearchScope[];
+  readonly #scopes: readonly IndexScope[];
   readonly #found: Retrieved[] = [];
-  readonly #rewritten: RewrittenQuery;
+  readonly #search: QuestionSearch;
+  #gathered: Gathered | null = null;
 
-  constructor(ctx: Context, question: Question, scope: AnswerScope) {
+  constructor(ctx: RetrievalContext, question: Question, scope: AnswerScope) {
     this.#ctx = ctx;
     this.#question = question;
-    this.#scope = scope;
-    this.#rewritten = rewriteQuery(question.question, scope.conversation);
+    this.#search = new QuestionSearch(ctx, question, scope);
     const scopes = smallTalkReply(question.question) === null ? [scope.mentioned, scope] : [];
     this.#scopes = scopes.filter(
       (searchScope) => searchScope.collectionIds.length + searchScope.assetIds.length > 0,
@@ -98,47 +95,126 @@ export class Retrieval {
   async find(checks: boolean): Promise<Retrieved> {
     if (this.#scopes.length === 0) return NOTHING_RETRIEVED;
     const found = await this.#findAnswer(checks);
-    return (await this.#overview(found, checks)) ?? (await this.#selectRows(found)) ?? found;
+    const other = (await this.#overview(found, checks)) ?? (await this.#answerFromTables(found));
+    const spent = (): ModelUsage => sumOfUsage(this.#search.spent, this.#gathered?.spent ?? UNSPENT);
+    if (other !== null) return { ...other, spent: spent() };
+    const read = await this.#readForModel(await this.#withGathered(found));
+    return { ...read, spent: spent() };
+  }
+
+  /** Adds the passages that a model with tools asks for. D1 confirms them before the model reads them. */
+  async #withGathered(found: Retrieved): Promise<Retrieved> {
+    const { searchModel, onStep } = this.#ctx;
+    if (searchModel?.model.hasTools !== true) return found;
+    onStep("searching the documents");
+    this.#gathered ??= await this.#gather(searchModel, found.passages);
+    const passages = await this.#confirmed(this.#gathered.gathered);
+    const [first, rest] = [found.passages.slice(0, KEPT_FIRST), found.passages.slice(KEPT_FIRST)];
+    const sent = [...found.passages.slice(0, MAX_PASSAGES), ...passages];
+    return { ...found, passages: [...first, ...passages, ...rest], sent };
+  }
+
+  async #gather({ model, signal, onUsage }: SearchModel, passages: readonly Passage[]): Promise<Gathered> {
+    const scope = this.#scopes.at(-1);
+    const { index } = this.#ctx;
+    const tools: PassageTools = {
+      search: async (query) => {
+        if (scope === undefined) return [];
+        const found = await this.#search.searchIndex(query, scope, FOUND_BY_TOOL);
+        return await this.#confirmed(found.passages);
+      },
+      read: async ({ assetId, version }, from) => {
+        const read = await index.readLeadPassages({ assetIds: [assetId], passages: FOUND_BY_TOOL, from });
+        return await this.#confirmed(read.filter((passage) => passage.version === version));
+      },
+    };
+    const { question } = this.#question;
+    const input = { question, passages: passages.slice(0, MAX_PASSAGES), tools };
+    const gathered = await gatherPassages({ model, signal, nonce: newNonce() }, input);
+    onUsage?.(gathered.spent);
+    return gathered;
+  }
+
+  /** Returns the passages that D1 confirms. */
+  async #confirmed(passages: readonly Passage[]): Promise<readonly Passage[]> {
+    return (await this.#keepCitable({ passages, coverage: 0, topic: "" })).passages;
+  }
+
+  /** Returns the question with its context. */
+  #complete({ topic, interpretedAs }: Retrieved): string {
+    const { question } = this.#question;
+    return (interpretedAs === undefined ? interpretationOf(question, topic) : topic) || question;
+  }
+
+  /** Adds the best documents as a whole, and whether the question is broad. Only for a language model. */
+  async #readForModel(found: Retrieved): Promise<Retrieved> {
+    const { index, isForModel = false } = this.#ctx;
+    if (!isForModel || found.passages.length === 0) return found;
+    const question = this.#complete(found);
+    const isBroad = await isBroadQuestion(question, found.windows ?? [], index.embedder);
+    const documents = distinctDocuments(found.passages).slice(0, WHOLE_DOCUMENTS);
+    const passages = await index.readLeadPassages({
+      assetIds: documents.map(({ assetId }) => assetId),
+      passages: PASSAGES_OF_WHOLE,
+    });
+    const byDocument = Map.groupBy(passages, sourceKey);
+    const wholeDocuments = documents
+      .map((document) => byDocument.get(sourceKey(document)) ?? [])
+      .filter((whole) => whole.length > 0 && whole.length < PASSAGES_OF_WHOLE);
+    return { ...found, isBroad, wholeDocuments };
+  }
+
+  get #limit(): number {
+    return this.#ctx.isForModel === true ? MAX_PASSAGES_FOR_MODEL : MAX_PASSAGES;
   }
 
   /**
-   * Finds the table rows that answer the question. Returns null if no table of the retrieved documents
-   * answers it.
+   * Finds the table rows that answer the question, and computes a value from them. Returns null if no table of
+   * the retrieved documents answers it.
    */
-  async #selectRows({ passages, topic }: Retrieved): Promise<Retrieved | null> {
-    const question = interpretationOf(this.#question.question, topic) || this.#question.question;
-    const asked = parseTableQuestion(question);
-    if (asked === null) return null;
-    const documents = distinctDocuments(passages.filter(({ text }) => text.includes("|"))).slice(
-      0,
-      TABLED_DOCUMENTS,
+  async #answerFromTables(searched: Retrieved): Promise<Retrieved | null> {
+    const { passages } = searched;
+    const { index, readTimeoutMs, onStep } = this.#ctx;
+    const { embedder } = index;
+    const tabled = distinctDocuments(
+      passages.slice(0, MAX_PASSAGES).filter(({ text }) => text.includes("|")),
     );
-    if (documents.length === 0) return null;
-    this.#ctx.onStep("reading the tables");
-    for (const document of documents) {
+    if (embedder === null || !fitsEmbedder(embedder) || tabled.length === 0) return null;
+    onStep("reading the tables");
+    const { topic, interpretedAs } = searched;
+    const asked =
+      interpretedAs === undefined
+        ? { question: this.#question.question, topic }
+        : { question: this.#complete(searched), topic: "" };
+    const read: ReadDocument[] = [];
+    for (const document of tabled.slice(0, TABLED_DOCUMENTS)) {
       const { assetId, version } = document;
-      const all = await this.#ctx.index.readLeadPassages({
-        assetIds: [assetId],
-        passages: PASSAGES_OF_TABLES,
-      });
-      const read = all.filter((passage) => passage.version === version);
+      const all = await index.readLeadPassages({ assetIds: [assetId], passages: PASSAGES_OF_TABLES });
+      const passages = all.filter((passage) => passage.version === version);
       // The read may have stopped before the end of the document, so its last rows are unknown.
-      if (read.length >= PASSAGES_OF_TABLES) continue;
-      const [found] = parseTables(read).flatMap((table) => selectRows(asked, table) ?? []);
-      if (found !== undefined) return overviewOfRows(found, { document, passages: read });
+      if (passages.length < PASSAGES_OF_TABLES) read.push({ document, passages });
     }
-    return null;
+    const tables = read.flatMap(({ passages: held }) => parseTables(held));
+    const embed: Embed = async (texts, purpose) =>
+      await embedAll(embedder, texts, purpose, readTimeoutMs ?? TABLES_TIMEOUT_MS);
+    const found = await answerFromTables(asked, tables, embed).catch((error: unknown) => {
+      if (!(error instanceof EmbedderError)) throw error;
+      log("warn", "tables_without_vectors", { kind: error.kind });
+      return null;
+    });
+    const from = read.find(({ passages: held }) => held.some((each) => each === found?.table.header.passage));
+    return found === null || from === undefined ? null : overviewOfRows(found, from);
   }
 
   async #findAnswer(checks: boolean): Promise<Retrieved> {
     for (const [at, searchScope] of this.#scopes.entries()) {
       const isLast = at === this.#scopes.length - 1;
-      const found = (this.#found[at] ??= await this.#search(searchScope, MAX_PASSAGES));
+      const found = (this.#found[at] ??= await this.#search.find(searchScope, this.#limit));
       if (!isLast && !isAnswered(found)) continue;
       if (!checks) return found;
       let kept = await this.#keepCitable(found);
       if (kept.passages.length < found.passages.length && found.passages.length === MAX_PASSAGES) {
-        const more = (this.#found[at] = await this.#search(searchScope, MAX_PASSAGES_RETRY));
+        const more = (this.#found[at] = await this.#search.find(searchScope, MAX_PASSAGES_RETRY));
         kept = await this.#keepCitable(more);
       }
       if (isLast || isAnswered(kept)) return kept;
@@ -151,16 +227,18 @@ export class Retrieval {
    * @param found passages of the question. Their documents are the ones that it may name.
    */
   async #overview({ passages }: Retrieved, checks: boolean): Promise<Retrieved | null> {
-    const { index, db, onStep } = this.#ctx;
-    const documents = distinctDocuments(passages);
+    const { index, db, onStep, isForModel = false } = this.#ctx;
+    const documents = distinctDocuments(passages.slice(0, MAX_PASSAGES));
     const named = await recognizeOverview(this.#question.question, documents, index.embedder);
     if (named === null) return null;
     onStep("reading the documents");
     const scope = await this.#keepReadable(await readScopeDocuments(db, this.#question), checks);
-    const overview = await collectOverview(named, scope, async (assetIds, count) =>
-      index.readLeadPassages({ assetIds, passages: count }),
-    );
-    const read = overview.documents.flatMap((document) => document.passages);
+    const readOnward: ReadOnward = async (assetIds, count, from) =>
+      index.readLeadPassages({ assetIds, passages: count, from });
+    const overview = await collectOverview(named, scope, async (ids, count) => readOnward(ids, count, 0));
+    const read = isForModel
+      ? await readForOverview(overview, readOnward)
+      : overview.documents.flatMap((document) => document.passages);
     return { passages: read, coverage: 1, topic: "", overview };
   }
 
@@ -172,50 +250,6 @@ export class Retrieval {
     const confirmed = new Set(citable.map(sourceKey));
     const newest = documents.newest.filter((document) => confirmed.has(sourceKey(document)));
     return { ...documents, newest, total: documents.total - (documents.newest.length - newest.length) };
-  }
-
-  /** Searches a short question alone and with the context from the conversation, and merges the results. */
-  async #search(searchScope: SearchScope, limit: number): Promise<Retrieved> {
-    const { reader, onStep } = this.#ctx;
-    const { question } = this.#question;
-    const { topic, query, weight } = this.#rewritten;
-    const alone = await this.#searchIndex(question, searchScope, limit);
-    // A short question whose words stand in no passage is about another subject, and lacks nothing.
-    if (topic === "" || (weight < WEIGHT_OF_FRAGMENT && alone.coverage === 0)) {
-      onStep("reading the passages");
-      const windows = await readPassages(reader, question, alone.passages, this.#ctx.readTimeoutMs);
-      return { ...alone, windows, topic: "" };
-    }
-    const withContext = await this.#searchIndex(query, searchScope, limit);
-    const passages = blendPassages(alone.passages, withContext.passages, weight).slice(0, limit);
-    onStep("reading the passages");
-    const best = passages.slice(0, READ_TWICE);
-    const windows = mergeReadings(
-      await readPassages(reader, question, best, this.#ctx.readTimeoutMs),
-      await readPassages(reader, query, best, this.#ctx.readTimeoutMs),
-    );
-    return { ...withContext, passages, windows, topic };
-  }
-
-  async #searchIndex(
-    query: string,
-    { collectionIds, assetIds }: SearchScope,
-    limit: number,
-  ): Promise<SearchResult> {
-    const { onStep, index, db } = this.#ctx;
-    onStep("searching the documents");
-    const { removedAssetIds: excludedAssetIds, removedCollectionIds: excludedCollectionIds } = this.#scope;
-    const { cost, ...found } = await index.search({
-      query,
-      collectionIds,
-      excludedCollectionIds,
-      assetIds,
-      excludedAssetIds,
-      limit,
-    });
-    db.meter.trips += cost.trips;
-    db.meter.rowsRead += cost.rowsRead;
-    return found;
   }
 
   /** Drops passages that D1 does not confirm, because the index lags behind D1. */
@@ -235,8 +269,8 @@ export class Retrieval {
   }
 }
 
-function overviewOfRows({ table, rows }: SelectedRows, read: ReadDocument): Retrieved {
-  const found = { header: table.header, rows: rows.map(({ span }) => span) };
+function overviewOfRows({ table, rows, text }: TableAnswer, read: ReadDocument): Retrieved {
+  const found = { header: table.header, rows: rows.map(({ span }) => span), text };
   return {
     passages: read.passages,
     coverage: 1,

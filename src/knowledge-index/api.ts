@@ -98,6 +98,8 @@ export interface ReadLeadPassagesInput {
   readonly assetIds: readonly string[];
   /** Lead passages to read from each asset, clamped to 1..256. All assets together get at most 512. */
   readonly passages: number;
+  /** Offset in the text of each asset. The first passage is the one that ends behind it. Default: 0. */
+  readonly from?: number;
 }
 
 export interface IndexStats {

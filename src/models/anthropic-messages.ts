@@ -1,4 +1,5 @@
 import { requestCompletion } from "./request-completion.ts";
+import { ToolCallParser } from "./tool-call-parser.ts";
 import { parseChunk, textOrEmpty, reportedTokens } from "./chat-stream.ts";
 import {
   ModelError,
@@ -31,7 +32,7 @@ export function anthropicMessages({ id, contextWindow, url, model, key }: ChatMo
 /** Returns the request body. The API accepts either temperature or top_p, and no penalties. */
 function bodyOf(
   model: string,
-  { messages, sampling }: Pick<TextRequest, "messages" | "sampling">,
+  { messages, tools = [], sampling }: Pick<TextRequest, "messages" | "tools" | "sampling">,
 ): Readonly<Record<string, unknown>> {
   const { temperature, topP, stop, maxTokens } = sampling;
   const said = messages.filter(({ role }) => role !== "system");
@@ -40,6 +41,13 @@ function bodyOf(
     model,
     system,
     messages: said,
+    ...(tools.length === 0
+      ? {}
+      : {
+          tools: tools.map(({ name, description, parameters }) => {
+            return { name, description, input_schema: parameters };
+          }),
+        }),
     stream: true,
     max_tokens: maxTokens,
     ...(topP === null ? { temperature: Math.min(1, temperature) } : { top_p: topP }),
@@ -53,11 +61,16 @@ function bodyOf(
 /** Fields that the adapter reads from an event. All values are untrusted. */
 interface MessageEvent {
   readonly type?: unknown;
+  /** Place of the content block. */
+  readonly index?: unknown;
+  readonly content_block?: { readonly type?: unknown; readonly name?: unknown } | null;
   /** Present in the first event only. */
   readonly message?: { readonly usage?: MessageUsage | null } | null;
   readonly delta?: {
     readonly text?: unknown;
     readonly thinking?: unknown;
+    /** A piece of the arguments of a tool call. */
+    readonly partial_json?: unknown;
     readonly stop_reason?: unknown;
   } | null;
   readonly usage?: MessageUsage | null;
@@ -68,7 +81,7 @@ interface MessageUsage {
   readonly output_tokens?: unknown;
 }
 
-const COMPLETE_REASONS = new Set(["end_turn", "stop_sequence"]);
+const COMPLETE_REASONS = new Set(["end_turn", "stop_sequence", "tool_use"]);
 
 /**
  * Parses the events of a streamed message.
@@ -79,9 +92,12 @@ async function* parseMessageStream(
 ): AsyncGenerator<ProviderPart | TextEnd, void> {
   let reason: string | null = null;
   let isDone = false;
+  const calls = new ToolCallParser();
   for await (const data of events) {
-    const { type, message, delta, usage } = parseChunk(data) as MessageEvent;
+    const { type, index, content_block: block, message, delta, usage } = parseChunk(data) as MessageEvent;
     const reported = message?.usage ?? usage;
+    if (block?.type === "tool_use") calls.take({ index, name: block.name });
+    if (typeof delta?.partial_json === "string") calls.take({ index, arguments: delta.partial_json });
     if (typeof delta?.stop_reason === "string") reason = delta.stop_reason;
     if (type === "message_stop") {
       isDone = true;
@@ -95,5 +111,5 @@ async function* parseMessageStream(
     };
   }
   if (!isDone) throw new ModelError("cut", "The model's text broke off.");
-  yield { kind: "end", isWhole: reason === null || COMPLETE_REASONS.has(reason) };
+  yield { kind: "end", isWhole: reason === null || COMPLETE_REASONS.has(reason), ...calls.found() };
 }

@@ -1,3 +1,4 @@
+import { type ToolCallPiece, ToolCallParser } from "./tool-call-parser.ts";
 import { ModelError, type ProviderPart, type TextEnd } from "./language-model.ts";
 
 /** Fields that the adapter reads from a chat completion chunk. All values are untrusted. */
@@ -15,13 +16,14 @@ interface Choice {
     readonly content?: unknown;
     readonly reasoning_content?: unknown;
     readonly reasoning?: unknown;
+    readonly tool_calls?: unknown;
   } | null;
   readonly finish_reason?: unknown;
 }
 
 const DONE = "[DONE]";
 /** Finish reasons of a complete text. */
-const COMPLETE_REASONS = new Set(["stop", "eos", "end_turn"]);
+const COMPLETE_REASONS = new Set(["stop", "eos", "end_turn", "tool_calls"]);
 
 /**
  * Parses the events of a streamed chat completion.
@@ -32,6 +34,7 @@ export async function* parseChatStream(
 ): AsyncGenerator<ProviderPart | TextEnd, void> {
   let reason: string | null = null;
   let isDone = false;
+  const calls = new ToolCallParser();
   for await (const data of events) {
     if (data.trim() === DONE) {
       isDone = true;
@@ -41,6 +44,7 @@ export async function* parseChatStream(
     const choice = choiceOf(chunk);
     const text = choice?.delta?.content ?? chunk.response;
     if (typeof choice?.finish_reason === "string") reason = choice.finish_reason;
+    for (const piece of toolCallPieces(choice?.delta?.tool_calls)) calls.take(piece);
     const reasoning = choice?.delta?.reasoning_content ?? choice?.delta?.reasoning;
     yield {
       kind: "part",
@@ -50,7 +54,20 @@ export async function* parseChatStream(
     };
   }
   if (reason === null && !isDone) throw new ModelError("cut", "The model's text broke off.");
-  yield { kind: "end", isWhole: reason === null || COMPLETE_REASONS.has(reason) };
+  yield { kind: "end", isWhole: reason === null || COMPLETE_REASONS.has(reason), ...calls.found() };
+}
+
+/** Fields of a tool call in a chunk. The arguments arrive in pieces. */
+function toolCallPieces(value: unknown): ToolCallPiece[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each: unknown): ToolCallPiece[] => {
+    if (typeof each !== "object" || each === null) return [];
+    const { index, function: called } = each as { readonly index?: unknown; readonly function?: unknown };
+    const { name, arguments: text } = (
+      typeof called === "object" && called !== null ? called : {}
+    ) as Readonly<Record<string, unknown>>;
+    return [{ index, name, arguments: text }];
+  });
 }
 
 export function parseChunk(data: string): Chunk {

@@ -1,4 +1,4 @@
-import type { WritingModel } from "../config.ts";
+import type { TextTimeouts, WritingModel } from "../config.ts";
 import type { RetryPolicy } from "../domain/retry-policy.ts";
 import { anthropicMessages } from "./anthropic-messages.ts";
 import type { LanguageModel, OrganizationKeys, TextProvider } from "./language-model.ts";
@@ -6,10 +6,10 @@ import { openaiChat } from "./openai-chat.ts";
 import { withCircuitBreaker } from "./circuit-breaker.ts";
 import { withRetries } from "./with-retries.ts";
 import { withUsage } from "./with-usage.ts";
-import { type TextTimeouts, withTimeouts } from "./with-timeouts.ts";
+import { TEXT_TIMEOUTS, withTimeouts } from "./with-timeouts.ts";
 import { workersAiChat, type WorkersAiText } from "./workers-ai-chat.ts";
 
-/** Time limits and retries of a model call. */
+/** Default time limits and retries of a model call. */
 export interface CallPolicy {
   readonly timeouts?: TextTimeouts;
   readonly retries?: RetryPolicy;
@@ -22,12 +22,17 @@ export interface CallPolicy {
 export function createLanguageModels(
   settings: readonly WritingModel[],
   ai: WorkersAiText | undefined,
-  { timeouts, retries }: CallPolicy = {},
+  { timeouts = TEXT_TIMEOUTS, retries }: CallPolicy = {},
 ): readonly LanguageModel[] {
   const build = (each: WritingModel): LanguageModel => ({
-    ...withCircuitBreaker(withTimeouts(withRetries(withUsage(modelOf(each, ai)), retries), timeouts)),
+    ...withCircuitBreaker(
+      withTimeouts(withRetries(withUsage(modelOf(each, ai)), retries), { ...timeouts, ...each.timeouts }),
+    ),
+    label: each.label,
     price: each.price,
     tasks: each.tasks,
+    hasTools: each.tools ?? false,
+    verifier: each.verifier,
   });
   return settings.map((each) => ({ ...build(each), organizationKeys: organizationKeysOf(each, build) }));
 }

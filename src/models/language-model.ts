@@ -22,8 +22,25 @@ export interface TextSampling {
   readonly maxTokens: number;
 }
 
+/** A function that a model may call instead of writing text. */
+export interface ModelTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON schema of the arguments. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** A call that a model asks for. The name and the arguments are untrusted. */
+export interface ToolCall {
+  readonly name: string;
+  /** JSON text, which may be malformed. */
+  readonly arguments: string;
+}
+
 export interface TextRequest {
   readonly messages: readonly ChatMessage[];
+  /** Functions that the model may call. Only for models with `hasTools`. Default: none. */
+  readonly tools?: readonly ModelTool[];
   readonly sampling: TextSampling;
   /** Aborts as soon as no client waits for the text. The adapter then cancels the provider call. */
   readonly signal: AbortSignal;
@@ -57,6 +74,8 @@ export interface TextEnd {
   readonly kind: "end";
   /** False if the model stopped early, for example at its token limit. */
   readonly isWhole: boolean;
+  /** Calls that the model asks for. Default: none. */
+  readonly toolCalls?: readonly ToolCall[];
 }
 
 /** A part of the text in the form that the provider sends. */
@@ -74,7 +93,7 @@ export interface TextProvider extends Pick<LanguageModel, "id" | "contextWindow"
    * @throws ModelError, or the reason of the abort signal
    */
   write(
-    order: Pick<TextRequest, "messages" | "sampling" | "signal">,
+    order: Pick<TextRequest, "messages" | "tools" | "sampling" | "signal">,
   ): AsyncGenerator<ProviderPart | TextEnd, void>;
 }
 
@@ -90,12 +109,18 @@ export interface OrganizationKeys {
 export interface LanguageModel {
   /** Id by which prompts select the model. */
   readonly id: string;
+  /** Name for people. Undefined: the id. */
+  readonly label?: string | undefined;
   /** Maximum number of input and output tokens together. */
   readonly contextWindow: number;
   /** Price of the model. Without a price, the service records no cost. */
   readonly price?: TokenPrice | undefined;
+  /** True if the model may call functions. Default: false. */
+  readonly hasTools?: boolean;
   /** Tasks for which the model is preferred. Undefined means any task. */
   readonly tasks?: readonly ModelTask[] | undefined;
+  /** Id of the model that judges this model's answers; true for itself. Undefined: no model does. */
+  readonly verifier?: string | true | undefined;
   /** Access with organization keys. Undefined if the model does not accept such keys. */
   readonly organizationKeys?: OrganizationKeys | undefined;
   /**

@@ -16,10 +16,11 @@ export function openaiChat({ id, contextWindow, url, model, key }: ChatModelSett
   return {
     id,
     contextWindow,
-    write: ({ messages, sampling, signal }) => {
+    write: ({ messages, tools = [], sampling, signal }) => {
       const body = {
         model,
         messages,
+        ...(tools.length === 0 ? {} : { tools: tools.map((tool) => ({ type: "function", function: tool })) }),
         stream: true,
         stream_options: { include_usage: true },
         ...chatSampling(sampling),

@@ -1,14 +1,6 @@
+import type { TextTimeouts } from "../config.ts";
 import { type LanguageModel, ModelError } from "./language-model.ts";
 import { MS_PER_MINUTE } from "../domain/time.ts";
-
-export interface TextTimeouts {
-  /** Time limit for the first part. On small machines the server must load the model first. */
-  readonly firstMs: number;
-  /** Time limit between two parts. */
-  readonly betweenMs: number;
-  /** Time limit for the whole text. */
-  readonly totalMs: number;
-}
 
 export const TEXT_TIMEOUTS: TextTimeouts = { firstMs: MS_PER_MINUTE, betweenMs: 20_000, totalMs: 180_000 };
 

@@ -8,7 +8,8 @@ export const LANGUAGE_MARKERS = {
     bei bis nach aus um in über ueber ein eine einen einem einer eines nicht auch sich es ich man mir mich wir uns ihr sie darf dürfen
     duerfen kann können koennen muss müssen muessen soll sollte gibt es dort hier wenn dass als ja kein keine manche wogegen wozu worauf worüber worin womit wodurch wofür woran woraus heißt heisst oft wurde man`,
   fr: `que qu qui quand où ou quel quelle quels quelles comment pourquoi combien est sont était etait étaient ont la le les l d du des de
-    et une un quoi dans sur pour par avec au aux en il elle ils elles on peut faut sa son ses ce cette ces pas ne se je nous vous dont`,
+    et une un quoi dans sur pour par avec au aux en il elle ils elles on peut faut sa son ses ce cette ces pas ne se je nous vous dont
+    j ai avons avez suis sommes êtes dois doit doivent devons devez faire si mon ma mes notre votre leur leurs`,
   es: `qué que quién quien quiénes quienes cuándo cuando dónde donde cuál cual cuáles cuales cómo como cuántos cuantos cuántas cuantas
     cuánto cuanto es son fue fueron está esta hay el la los las del al de en y una un por para con se su sus no lo puede puedo debe`,
   it: `che chi quando dove quale quali come perché perche quanti quante quanto quanta è sono era erano il lo gli la le della delle dello

@@ -17,10 +17,16 @@ export type QuestionLanguage =
 type MarkedLanguage = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "ru" | "ar" | "tr" | "ro" | "vi";
 
 const MAX_CHARACTERS = 2_000;
+const WORD = /[\p{L}\p{M}]+/gu;
 const LETTERS = { Grek: /[\p{sc=Grek}&&\p{L}]/gv, Deva: /[\p{sc=Deva}&&\p{L}]/gv };
 const ARABIC = /\p{sc=Arab}/u;
 /** Letters of Persian, Urdu and other languages that Arabic does not use. */
 const BESIDE_ARABIC = /[پچژگکیےٹڈںہ]/u;
+/** Letters of scripts that decide alone about the language of a question. */
+const DECIDING =
+  /[\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}\p{sc=Han}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/gu;
+/** Minimum share of a text's words that are function words of its language. Code and tables have fewer. */
+const MIN_FUNCTION_WORDS = 0.05;
 const ANSWERED = new Set<string>([
   "en",
   "de",
@@ -66,6 +72,22 @@ export function questionLanguage(question: string): QuestionLanguage {
   return ANSWERED.has(best) ? (best as MarkedLanguage) : "spaced";
 }
 
+/**
+ * Guesses the language of a document from the beginning of a text. A few words in another script do not count.
+ * @returns null for text with too few function words, such as code or a table
+ */
+export function textLanguage(text: string): QuestionLanguage | null {
+  const start = text.slice(0, MAX_CHARACTERS);
+  const letters = start.match(/\p{L}/gu)?.length ?? 0;
+  if (2 * (start.match(DECIDING)?.length ?? 0) > letters) return questionLanguage(start);
+  const spaced = start.replace(DECIDING, "");
+  const language = questionLanguage(spaced);
+  if (language === "el" || language === "hi") return language;
+  const words = spaced.match(WORD)?.length ?? 0;
+  const votes = Math.max(0, ...votesOf(spaced.toLowerCase()).values());
+  return words > 0 && votes >= MIN_FUNCTION_WORDS * words ? language : null;
+}
+
 /** Whether more than half of the letters are in the script. A question may quote a word of another script. */
 function isMostly(script: keyof typeof LETTERS, question: string): boolean {
   const asked = question.slice(0, MAX_CHARACTERS);
@@ -74,7 +96,7 @@ function isMostly(script: keyof typeof LETTERS, question: string): boolean {
 
 function votesOf(lower: string): Map<string, number> {
   const votes = new Map<string, number>();
-  for (const [word] of lower.matchAll(/[\p{L}\p{M}]+/gu)) {
+  for (const [word] of lower.matchAll(WORD)) {
     for (const [language, vote] of VOTES.get(word) ?? [])
       votes.set(language, (votes.get(language) ?? 0) + vote);
   }

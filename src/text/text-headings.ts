@@ -7,6 +7,7 @@ const NUMBERED = /^((?:\p{Nd}{1,2}|\p{Lu})(?:\.\p{Nd}{1,3}){0,4})[.)]?\s{1,4}\p{
  */
 const OF_A_VERSION =
   /^(?:\p{L}[\p{L}\p{N}_+-]{0,40}[\s/-])?(?:(?:version|release)\s|\(|\[)?v?\p{Nd}{1,4}(?:\.\p{Nd}{1,5}){1,4}[\p{L}\p{N}.~+-]{0,20}(?:[)\]:,]|\s|$)/iu;
+const CHAPTER = /^(\p{Nd}{1,2}(?:\.\p{Nd}{1,3}){0,4})[.)]?\s/u;
 const ENDS_SENTENCE = /[.!?,;:。！？：；…][^\p{L}\p{N}]{0,4}$/u;
 /** Matches a line in columns, such as a page header. */
 const COLUMNS = /\S\s{3,}\S/u;
@@ -46,4 +47,10 @@ export function textHeadingLevel({
 function isItem(number: string, next: string): boolean {
   const [, following = ""] = NUMBERED.exec(next) ?? [];
   return following !== "" && following.split(".").length <= number.split(".").length;
+}
+
+/** False if both headings have numbers and `above` is no chapter of `heading`: "4 Ships" above "5.1 Oars". */
+export function isChapterOf(above: string, heading: string): boolean {
+  const [[, outer = ""], [, inner = ""]] = [CHAPTER.exec(above) ?? [], CHAPTER.exec(heading) ?? []];
+  return outer === "" || inner === "" || inner.startsWith(`${outer}.`);
 }

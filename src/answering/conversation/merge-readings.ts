@@ -10,7 +10,9 @@ export function mergeReadings(
   alone: readonly ReadWindow[],
   withContext: readonly ReadWindow[],
 ): ReadWindow[] {
-  const read = new Map(withContext.map(({ passage, probability }) => [passage.chunkId, probability]));
+  const read = new Map<string, number>();
+  for (const { passage, probability } of withContext)
+    read.set(passage.chunkId, Math.max(probability, read.get(passage.chunkId) ?? 0));
   return alone
     .map((window) => {
       const { probability, passage } = window;

@@ -1,8 +1,8 @@
 import { type ModelUsage, UNSPENT } from "../../domain/usage.ts";
 import type { LanguageModel } from "../../models/language-model.ts";
-import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import { newNonce } from "../generation/compose-prompt.ts";
 import { rewritePromptByModel } from "../generation/rewrite-prompt-by-model.ts";
+import type { QuotedTurn } from "../../storage/d1/answers/conversation.ts";
 import { rewriteQuery } from "./rewrite-query.ts";
 import { smallTalkReply } from "./small-talk.ts";
 
@@ -16,7 +16,7 @@ export interface PromptRewrite {
  * Adds context from the conversation to a prompt without a language model. If the prompt may be complete, the
  * version with context becomes a suggestion.
  */
-export function rewritePrompt(prompt: string, conversation: readonly PastTurn[]): PromptRewrite {
+export function rewritePrompt(prompt: string, conversation: readonly QuotedTurn[]): PromptRewrite {
   const { topic, query, weight } = rewriteQuery(prompt, conversation);
   if (topic === "" || smallTalkReply(prompt) !== null) return { prompt, suggestions: [] };
   return weight > 0.5 ? { prompt: query, suggestions: [prompt] } : { prompt, suggestions: [query] };
@@ -29,7 +29,7 @@ export function rewritePrompt(prompt: string, conversation: readonly PastTurn[])
 export async function rewritePromptWith(
   models: readonly LanguageModel[],
   prompt: string,
-  conversation: readonly PastTurn[],
+  conversation: readonly QuotedTurn[],
 ): Promise<PromptRewrite & { readonly spent: ModelUsage }> {
   const found = rewritePrompt(prompt, conversation);
   if (models.length === 0 || smallTalkReply(prompt) !== null) return { ...found, spent: UNSPENT };

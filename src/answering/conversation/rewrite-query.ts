@@ -1,5 +1,5 @@
 import type { Passage } from "../../domain/retrieval.ts";
-import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
+import type { QuotedTurn } from "../../storage/d1/answers/conversation.ts";
 import { stem } from "../../text/stemmer.ts";
 import { isStopWord, termsOf } from "../../text/terms.ts";
 import { smallTalkReply } from "./small-talk.ts";
@@ -26,6 +26,8 @@ const MAX_FOLLOW_UP_WORDS = 2;
  */
 export const WEIGHT_OF_FRAGMENT = 0.8;
 const WEIGHT_OF_SHORT = 0.5;
+/** Minimum weight of the queries that a language model writes, for complete questions too. */
+export const WEIGHT_OF_QUERIES = 0.5;
 
 /** Returns the interpreted question to show to the user. Empty if the conversation added nothing. */
 export function interpretationOf(question: string, topic: string): string {
@@ -36,7 +38,7 @@ export function interpretationOf(question: string, topic: string): string {
  * Adds context from the conversation to a short question. Length is the only sign of a follow-up that holds
  * in every language: "And in winter?" lacks its subject, a question of three content words rarely does.
  */
-export function rewriteQuery(question: string, conversation: readonly PastTurn[]): RewrittenQuery {
+export function rewriteQuery(question: string, conversation: readonly QuotedTurn[]): RewrittenQuery {
   const asked = conversation.map((turn) => turn.question).filter((each) => smallTalkReply(each) === null);
   const topic = asked.findLast((each) => contentLength(each) > MAX_FOLLOW_UP_WORDS) ?? asked[0] ?? "";
   const length = contentLength(question);
@@ -78,4 +80,14 @@ export function blendPassages(
       score: (1 - weight) * aloneScore(passage) + weight * contextScore(passage),
     }))
     .sort((one, other) => other.score - one.score);
+}
+
+/** Merges the passages of several queries. A passage keeps its best score. */
+export function bestPassages(found: readonly (readonly Passage[])[]): Passage[] {
+  const best = new Map<string, Passage>();
+  for (const passage of found.flat()) {
+    const known = best.get(passage.chunkId);
+    if (known === undefined || known.score < passage.score) best.set(passage.chunkId, passage);
+  }
+  return [...best.values()].sort((one, other) => other.score - one.score);
 }

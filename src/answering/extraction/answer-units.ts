@@ -22,6 +22,8 @@ const MAX_TERM_CHARS = 80;
 export interface AnswerUnit extends Quotable {
   /** Column names of the row. */
   readonly header: Span | null;
+  /** Date or version of the unit, if another unit contradicts it. */
+  readonly age?: string;
 }
 
 /** The spans of a passage, with the column names of rows whose table begins in an earlier passage. */
@@ -48,14 +50,12 @@ export function unitAt(
   asked: ReadonlySet<string>,
 ): AnswerUnit | null {
   const { text } = passage;
-  const holds = ({ start, end }: Span): boolean => start < words.end && words.start < end;
-  let first = spans.findIndex(holds);
+  let [first, last] = mostOf(spans, words);
   if (first < 0) return null;
   // A heading or a question of the document is no answer, but the text below it is.
   while (first < spans.length - 1 && (spans[first]?.isHeading === true || asks(text, spans[first])))
     first += 1;
-  let last = first;
-  while (spans[last + 1]?.isHeading === false && holds(spans[last + 1] as CitableSpan)) last += 1;
+  last = Math.max(first, last);
   const [head, tail] = [spans[first] as CitableSpan, spans[last] as CitableSpan];
   if (head.isHeading) return null;
   if (head.isRow === true) return { ...unit(passage, head), header: head.header };
@@ -64,6 +64,23 @@ export function unitAt(
   if (whole !== null && whole.end - whole.start <= MAX_UNIT_CHARS) return unit(passage, whole);
   const plain = { start: lines.antecedent(first, last, asked) ?? head.start, end: tail.end };
   return { ...unit(passage, plain), ...withoutMark(text, plain) };
+}
+
+/** The first and last span of the section that holds most of the words. The first is a heading if no text does. */
+function mostOf(spans: readonly CitableSpan[], words: Span): [number, number] {
+  const holds = ({ start, end }: Span): boolean => start < words.end && words.start < end;
+  let best: [number, number] = [spans.findIndex(holds), -1];
+  let [from, most] = [-1, 0];
+  for (const [at, span] of spans.entries()) {
+    if (span.isHeading || !holds(span)) {
+      from = -1;
+      continue;
+    }
+    if (from < 0) from = at;
+    const held = Math.min(span.end, words.end) - Math.max(spans[from]?.start ?? 0, words.start);
+    if (held > most) [most, best] = [held, [from, at]];
+  }
+  return best;
 }
 
 const unit = (passage: Passage, { start, end }: Span): AnswerUnit => ({
@@ -77,14 +94,16 @@ const unit = (passage: Passage, { start, end }: Span): AnswerUnit => ({
 const asks = (text: string, span: CitableSpan | undefined): boolean =>
   span !== undefined && ASKS.test(text.slice(span.start, span.end));
 
-/** The fenced code with its caption, if the span is one of the two. */
+/** The fenced code, with its caption if it has one, if the span is one of the two. */
 function codeAround(text: string, spans: readonly CitableSpan[], span: CitableSpan): Span | null {
   const fences = passageLines(text).filter(isFence);
   for (let at = 0; at < fences.length; at += 2) {
     const [start, end] = [fences[at]?.start ?? 0, fences[at + 1]?.end ?? text.length];
     const caption = spans.findLast((each) => each.end <= start);
+    const isInside = span.start >= start && span.end <= end;
     const isCaptioned = caption?.isHeading === false && text.slice(caption.end, start).trim() === "";
-    if (isCaptioned && (span === caption || (span.start >= start && span.end <= end)))
+    if (isInside && !isCaptioned) return { start, end };
+    if (isCaptioned && (span === caption || isInside))
       return span !== caption || LEADS.test(text.slice(caption.start, caption.end))
         ? { start: caption.start, end }
         : null;

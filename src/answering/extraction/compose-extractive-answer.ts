@@ -1,18 +1,21 @@
 import type { Passage, Quote } from "../../domain/retrieval.ts";
-import { type QuestionLanguage, questionLanguage } from "../../text/question-language.ts";
+import { questionLanguage } from "../../text/question-language.ts";
 import { readableQuote } from "../../text/readable-text.ts";
 import type { Span } from "../../text/sentences.ts";
 import { isStopWord } from "../../text/terms.ts";
-import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../abstention.ts";
+import { nothingFitsSentence } from "../abstention.ts";
 import { NO_LIMITS, selectContext } from "../answer-limits.ts";
 import type { AnswerRequest } from "../answerer.ts";
 import { isAnswered, type ReadWindow } from "../read-passages.ts";
+import { abstainWithSeeAlso } from "../see-also.ts";
 import { type AnswerUnit, unitAt, passageSpans } from "./answer-units.ts";
 import { columnNamesText } from "./heading-context.ts";
+import { type DatedCandidate, newestFirst, sentencesLike } from "./newest-first.ts";
 import { quoteOf } from "./quote-of.ts";
 import { scoreSpans, stemsAsked, stemsOf } from "./score-spans.ts";
 import { streamParts } from "./stream-parts.ts";
 import { suggestFollowUps } from "./suggest-follow-ups.ts";
+import { overlapsAny, untrustedSpans } from "./untrusted-spans.ts";
 import { applyStopSequences, tokenBudget } from "./token-budget.ts";
 
 const DEFAULT_QUOTES = 3;
@@ -26,22 +29,16 @@ export type ExtractiveQuestion = Pick<AnswerRequest, "question" | "passages" | "
   Partial<AnswerRequest>;
 
 /** An extractive answer. The joined `parts` are its text. The marker "[n]" refers to `quotes[n - 1]`. */
-export type ExtractiveAnswer =
-  | {
-      readonly kind: "answered";
-      readonly parts: string[];
-      readonly quotes: Quote[];
-      readonly suggestions: string[];
-    }
+export interface ExtractiveAnswer {
   /**
-   * No passage answers the question, or no unit fits the limits. One sentence reports this, even if it
-   * exceeds the limits.
+   * `nothing_found`: no passage answers the question, and the quotes are the nearest sentences.
+   * `nothing_fits`: no unit fits the limits. One sentence reports either, even if it exceeds the limits.
    */
-  | {
-      readonly kind: "nothing_found" | "nothing_fits";
-      readonly parts: string[];
-      readonly suggestions: string[];
-    };
+  readonly kind: "answered" | "nothing_found" | "nothing_fits";
+  readonly parts: readonly string[];
+  readonly quotes: readonly Quote[];
+  readonly suggestions: readonly string[];
+}
 
 /**
  * Answers a question with verbatim units of the passages, without a language model. Abstains if no passage
@@ -50,18 +47,19 @@ export type ExtractiveAnswer =
 export function composeExtractiveAnswer(request: ExtractiveQuestion): ExtractiveAnswer {
   const { question, topic = "", passages, maxQuotes = DEFAULT_QUOTES, limits = NO_LIMITS } = request;
   const language = questionLanguage(`${topic} ${question}`);
-  const nothing: ExtractiveAnswer = {
+  const context = selectContext(question, passages, limits);
+  const nothing = (): ExtractiveAnswer => ({
     kind: "nothing_found",
-    parts: abstentionParts(language, request.pendingAssets ?? 0),
+    ...abstainWithSeeAlso({ ...request, passages: context }),
     suggestions: [],
-  };
-  if (!isAnswered(request)) return nothing;
+  });
+  if (!isAnswered(request)) return nothing();
   const nothingFits: ExtractiveAnswer = {
     kind: "nothing_fits",
     parts: [nothingFitsSentence(language)],
+    quotes: [],
     suggestions: [],
   };
-  const context = selectContext(question, passages, limits);
   const windows = request.windows?.filter(({ passage }) => context.includes(passage)) ?? [];
   if ((request.windows?.length ?? 0) > 0 && (windows.length === 0 || !isAnswered({ ...request, windows })))
     return nothingFits;
@@ -71,15 +69,9 @@ export function composeExtractiveAnswer(request: ExtractiveQuestion): Extractive
     answerParts(some).join(""),
   );
   const picked = groups.flat();
-  if (picked.length === 0) return context.length === 0 || candidates.length > 0 ? nothingFits : nothing;
+  if (picked.length === 0) return context.length === 0 || candidates.length > 0 ? nothingFits : nothing();
   const suggestions = language === "en" ? suggestFollowUps(question, picked, context) : [];
   return { kind: "answered", parts: answerParts(groups), quotes: picked.map(quoteOf), suggestions };
-}
-
-interface Candidate {
-  readonly unit: AnswerUnit;
-  /** Score in proportion to the best candidate, minus the least share of a further unit. */
-  readonly isNearBest: boolean;
 }
 
 /** The units that answer, best first: by the reader's judgment, or by words and similarity. */
@@ -87,7 +79,7 @@ function candidatesOf(
   question: string,
   context: readonly Passage[],
   read: readonly ReadWindow[],
-): Candidate[] {
+): readonly DatedCandidate[] {
   const scored =
     read.length > 0
       ? read.map((window) => ({
@@ -98,10 +90,29 @@ function candidatesOf(
       : byWords(question, context);
   const least = (scored[0]?.score ?? 0) * (read.length > 0 ? MIN_SHARE_OF_BEST : MIN_SHARE_BY_WORDS);
   const asked = new Set([...stemsAsked(question)].filter((word) => !isStopWord(word)));
-  return scored.flatMap(({ passage, words, score }) => {
-    const unit = words === null ? null : unitAt(passage, passageSpans(passage), words, asked);
-    return unit === null ? [] : [{ unit, isNearBest: score >= least }];
+  const candidates = scored.flatMap(({ passage, words, score }) => {
+    const unit = words === null ? null : evidenceAt(passage, words, asked);
+    return words === null || unit === null ? [] : [{ unit, words, score, isNearBest: score >= least }];
   });
+  const [best] = candidates;
+  if (best === undefined || read.length === 0) return candidates;
+  const plain = context.map((passage) => {
+    const spans = passageSpans(passage).filter(({ isHeading, isRow }) => !isHeading && isRow !== true);
+    return { passage, spans };
+  });
+  return newestFirst([...candidates, ...sentencesLike(best, plain)], asked);
+}
+
+/** The unit around the words. If it is no evidence as a whole, the sentence alone, if that is evidence. */
+function evidenceAt(passage: Passage, words: Span, asked: ReadonlySet<string>): AnswerUnit | null {
+  const spans = passageSpans(passage);
+  const unit = unitAt(passage, spans, words, asked);
+  const untrusted = untrustedSpans(passage);
+  if (unit === null || !overlapsAny(unit, untrusted)) return unit;
+  const own = spans.find(({ start, end }) => start <= words.start && words.end <= end);
+  if (own === undefined || overlapsAny(own, untrusted)) return null;
+  const { start, end } = own;
+  return { ...unit, start, end, text: passage.text.slice(start, end) };
 }
 
 /** The words that the reader found. In a table, the row with most words of the question. */
@@ -128,7 +139,7 @@ function byWords(
 
 /** Picks units without near-duplicates. Each group is a unit, followed by the column names of a row. */
 function pick(
-  candidates: readonly Candidate[],
+  candidates: readonly DatedCandidate[],
   limit: number,
   hasRoom: (unit: AnswerUnit) => boolean,
 ): AnswerUnit[][] {
@@ -168,19 +179,19 @@ function isSame(one: AnswerUnit, other: AnswerUnit): boolean {
   return [...fewer].every((word) => more.has(word));
 }
 
-/** Renders each unit as a paragraph with its marker. A part never splits a marker. */
+/**
+ * Renders each unit as a paragraph with its marker. A part never splits a marker. Units that contradict each
+ * other begin with their dates.
+ */
 function answerParts(groups: readonly (readonly AnswerUnit[])[]): string[] {
   let ordinal = 0;
+  const isContradicted = groups.flat().filter(({ age }) => age !== undefined).length > 1;
   return groups.flatMap((group) =>
     group.flatMap((unit, at) => {
       const gap = ordinal === 0 ? [] : [at === 0 ? "\n\n" : "\n"];
+      const age = isContradicted && unit.age !== undefined ? [`${unit.age}: `] : [];
       ordinal += 1;
-      return [...gap, ...streamParts(readableQuote(unit.text)), ` [${ordinal}]`];
+      return [...gap, ...age, ...streamParts(readableQuote(unit.text)), ` [${ordinal}]`];
     }),
   );
-}
-
-function abstentionParts(language: QuestionLanguage, pendingAssets: number): string[] {
-  const abstention = abstentionSentence(language);
-  return pendingAssets === 0 ? [abstention] : [abstention, ` ${pendingSentence(language, pendingAssets)}`];
 }

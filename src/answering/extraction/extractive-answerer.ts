@@ -14,7 +14,7 @@ export const extractiveAnswerer: Answerer = {
       kind: "final",
       model: EXTRACTIVE_MODEL,
       parts: composed.parts,
-      quotes: composed.kind === "answered" ? composed.quotes : [],
+      quotes: composed.quotes,
       suggestions: composed.suggestions,
       inputTokens: countWords(question) + read.reduce((sum, passage) => sum + countWords(passage.text), 0),
       outputTokens: countWords(composed.parts.join("")),

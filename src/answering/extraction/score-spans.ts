@@ -1,4 +1,5 @@
 import type { Passage } from "../../domain/retrieval.ts";
+import { fillSimilarities } from "../../domain/fill-similarities.ts";
 import { type Span, splitSentences } from "../../text/sentences.ts";
 import { stem } from "../../text/stemmer.ts";
 import { queryTerms, termsOf } from "../../text/terms.ts";
@@ -46,12 +47,16 @@ export function scoreSpans<S extends Scorable>(
   );
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
   const best = all[0]?.passage.score ?? 1;
-  return read
-    .map(({ passage, span, said, around, similarity }) => {
-      let covered = 0;
-      for (const [word, weight] of weights)
-        covered += said.has(word) ? weight : around.some((words) => words.has(word)) ? CONTEXT * weight : 0;
-      const score = covered / whole + SIMILARITY * similarity + (PASSAGE * passage.score) / best;
+  const scored = read.map(({ passage, span, said, around, similarity }) => {
+    let covered = 0;
+    for (const [word, weight] of weights)
+      covered += said.has(word) ? weight : around.some((words) => words.has(word)) ? CONTEXT * weight : 0;
+    return { passage, span, words: covered / whole, similarity };
+  });
+  const similarities = fillSimilarities(scored);
+  return scored
+    .map(({ passage, span, words }, at) => {
+      const score = words + SIMILARITY * (similarities?.[at] ?? 0) + (PASSAGE * passage.score) / best;
       return { passage, span, score };
     })
     .toSorted((one, other) => other.score - one.score);
@@ -79,9 +84,9 @@ export function stemsAsked(question: string): Set<string> {
   return new Set(queryTerms(question).map(({ term }) => stem(term)));
 }
 
-/** The similarity of the best indexed sentence that a span overlaps. 0 without vectors. */
-function similarities({ text, similarities: known = [] }: Passage): (span: Span) => number {
-  if (known.length === 0) return () => 0;
+/** The similarity of the best indexed sentence that a span overlaps. Null without vectors. */
+function similarities({ text, similarities: known = [] }: Passage): (span: Span) => number | null {
+  if (known.length === 0) return () => null;
   const sentences = splitSentences(text).slice(0, known.length);
   return ({ start, end }) =>
     sentences.reduce(

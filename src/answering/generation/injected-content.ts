@@ -4,7 +4,7 @@ import topLevelNames from "tlds" with { type: "json" };
  * Matches a character of a host label. Accepts as much as clients that autolink plain text: all but
  * whitespace, punctuation and link terminators.
  */
-const LABEL = String.raw`(?:[\p{L}\p{M}\p{N}\p{Co}\p{Cn}_-]|(?![<>|])\p{S})`;
+const LABEL = String.raw`(?:[\p{L}\p{M}\p{N}\p{Co}\p{Cn}_-]|(?![<>|])\p{S}|\|(?=\.))`;
 /**
  * Matches text that a client may autolink: URLs with and without a scheme, mailboxes, numbers with a path,
  * and hosts, also with character references. GitHub's Markdown ends a link only at whitespace and "<", so the
@@ -27,6 +27,8 @@ const MARKUP = /<[a-z/!?]|!\[|\][([:]/iu;
  * text.
  */
 const ESCAPE = /\\(?=[!-/:-@[-`{-~])/g;
+/** Matches signs of Markdown that part words. */
+const PARTING = /[`*~|()[\]{}<>"'^=]+/g;
 /** Matches invisible characters, which could hide a URL from these patterns. */
 const INVISIBLE = /\p{Cf}/gu;
 /** Matches fullwidth forms, which URL parsers map to ASCII. */
@@ -52,18 +54,59 @@ export function hasInjectedContent(text: string, sources: readonly string[]): bo
   return addresses.some((address) => !known.has(address));
 }
 
-/** Returns the beginning of an unfinished sentence, before the first markup or URL. */
-export function beforeInjectedContent(text: string): string {
-  const seen = text.replace(INVISIBLE, "");
-  const [written] = findAddresses(seen);
-  const [read] = findAddresses(seen.replace(ESCAPE, ""));
-  const offsets = [
-    seen.search(MARKUP),
-    written?.at ?? -1,
-    read === undefined ? -1 : offsetBeforeEscapes(seen, read.at),
-  ];
-  const found = offsets.filter((at) => at >= 0);
-  return found.length === 0 ? text : seen.slice(0, Math.min(...found));
+/** The addresses that the input of a model contains. */
+export interface AddressBook {
+  /** True if the text has addresses, all of them known. */
+  readonly hasAll: (text: string) => boolean;
+  /** True if the text has an address that is not known. */
+  readonly lacks: (text: string) => boolean;
+  /** True if the address itself is known. */
+  readonly has: (address: string) => boolean;
+}
+
+export function addressBook(texts: readonly string[]): AddressBook {
+  const known = new Set(texts.flatMap(addressesIn));
+  const has = (address: string): boolean => known.has(address);
+  return {
+    has,
+    hasAll: (text) => {
+      const all = addressesIn(text);
+      return all.length > 0 && all.every(has);
+    },
+    lacks: (text) => !addressesIn(text).every(has),
+  };
+}
+
+/** Matches a character that no address contains. Unspaced scripts end a run at their punctuation. */
+export const RUN_BREAK = /[\s。、，；！「」『』（）]/u;
+const REMOVED = "…";
+
+/**
+ * Replaces each address that is not known by an ellipsis. The result for a run of characters depends on this
+ * run and the next character only, so that more text never changes it.
+ * @param separator a character that separates runs, in addition to white space
+ */
+export function replaceForeignAddresses(text: string, known: AddressBook, separator: string): string {
+  const run = new RegExp(`[^\\s。、，；！「」『』（）${separator}]+`, "gu");
+  return text.replace(run, (each, at: number) => {
+    const after = text[at + each.length] ?? "";
+    // Clients end an address at white space only, so that text behind it would extend it.
+    const gap = after !== "" && !/\s/.test(after) && after !== separator && known.hasAll(each) ? " " : "";
+    return `${known.lacks(each) ? withoutForeign(each, known) : each}${gap}`;
+  });
+}
+
+function withoutForeign(run: string, known: AddressBook): string {
+  let [kept, from] = ["", 0];
+  for (const { at, text } of findAddresses(run)) {
+    const opening = OPENING.exec(text)?.[0] ?? "";
+    const address = text.slice(opening.length).replace(PUNCTUATION, "");
+    if (known.has(address)) continue;
+    kept += run.slice(from, at + opening.length) + REMOVED;
+    from = at + opening.length + address.length;
+  }
+  const rest = kept + run.slice(from);
+  return known.lacks(rest) ? REMOVED : rest;
 }
 
 /**
@@ -73,7 +116,9 @@ export function beforeInjectedContent(text: string): string {
 function addressesIn(text: string): string[] {
   const seen = text.replace(INVISIBLE, "");
   const shown = seen.replace(ESCAPE, "");
-  const views = shown === seen ? [seen] : [seen, shown];
+  // Clients may read these signs as the start of a word, although a host may contain some of them.
+  const parted = shown.replace(PARTING, " ");
+  const views = [...new Set([seen, shown, parted])];
   return views.flatMap((view) =>
     [...findAddresses(view)].map((found) => found.text.replace(OPENING, "").replace(PUNCTUATION, "")),
   );
@@ -106,16 +151,6 @@ function isHost(host: string, hasPath: boolean): boolean {
   if (hasPath && /^(?:\p{L}{2,24}|xn--[a-z\d-]{1,59})$/u.test(last)) return true;
   if (labels.some((label) => /(?<![\p{L}\p{N}])www$/u.test(label))) return true;
   return labels.slice(1).some((label) => TOP_LEVEL.has(label) || label.startsWith("xn--"));
-}
-
-/** Maps an offset in the text without escapes to the offset in the original text. */
-function offsetBeforeEscapes(text: string, offset: number): number {
-  let removed = 0;
-  for (const { index } of text.matchAll(ESCAPE)) {
-    if (index - removed >= offset) break;
-    removed += 1;
-  }
-  return offset + removed;
 }
 
 /** Replaces fullwidth forms by ASCII and keeps the length of the text. */

@@ -1,83 +1,80 @@
+import type { Passage } from "../../domain/retrieval.ts";
 import type { PassedOver, SuggestedModel } from "../../domain/model-choice.ts";
-import { weakestSupportLevel } from "../../domain/verification/support-level.ts";
-import { pricedUsage, sumOfUsage, UNSPENT } from "../../domain/usage.ts";
+import { type ModelUsage, pricedUsage, sumOfUsage, UNSPENT } from "../../domain/usage.ts";
+import type { VerificationMode } from "../../domain/verification-mode.ts";
 import { log } from "../../log.ts";
 import { type LanguageModel, ModelError, type TextRequest } from "../../models/language-model.ts";
 import {
   type AnswerDraft,
   type Answerer,
   type AnswerFinal,
-  type AnswerQuote,
   type AnswerRequest,
-  type DraftText,
   NOTHING_WRITTEN,
   collectAnswer,
+  type WrittenAnswer,
 } from "../answerer.ts";
-import { quoteOf } from "../extraction/quote-of.ts";
-import { isAnswered } from "../read-passages.ts";
-import { answerText, truncateAtStop, draftDuringRetry, draftWhileWritten } from "./answer-text.ts";
-import { composePrompt, type ModelPrompt, NO_ANSWER } from "./compose-prompt.ts";
-import { createClaimVerifier, isAccepted, type AcceptedClaim } from "./verify-claims.ts";
-import { type Claim, endsWithSentence, parseClaims, stripReasoning } from "./parse-claims.ts";
+import { sourceKey } from "../citations.ts";
+import { preparePrompt } from "./prepare-prompt.ts";
 import { rankModels } from "./rank-models.ts";
-import { retryMessages, mergeRetryClaims } from "./retry-claims.ts";
-
-/**
- * Maximum number of characters per token; usually a token has about 4. A model that exceeds it ignores its
- * token limit, so its text is cut off.
- */
-const CHARS_PER_TOKEN = 32;
-const MAX_CHARS = 131_072;
+import { abstainWithSeeAlso, withMissingParts, withSeeAlso } from "../see-also.ts";
+import { writeAnswer, type Written } from "./write-answer.ts";
 
 const NOTHING_STAYS: AnswerDraft = { kind: "draft", read: () => NOTHING_WRITTEN };
+const UNCOUNTED = { inputTokens: 0, outputTokens: 0 };
 
 interface Deps {
   /** Language models in order of preference. */
   readonly models: readonly LanguageModel[];
-  /** Answerer to use if nothing in scope answers, or if the verifier accepted no sentence of any model. */
+  /** Answerer to use if nothing is in scope, or if no model wrote an answer. */
   readonly fallback: Answerer;
+  readonly verification: VerificationMode;
   readonly newNonce: () => string;
 }
 
 /**
- * Lets a language model write an answer, and keeps the sentences that their citations support. If a model
- * fails, calls the next best model for the question.
+ * Lets a language model write an answer, and marks its sentences. If a model fails or nothing of its answer
+ * stays, calls the next best model for the question. If nothing of any answer stays, the service abstains.
  */
-export function modelAnswerer({ models, fallback, newNonce }: Deps): Answerer {
+export function modelAnswerer({ models, fallback, verification, newNonce }: Deps): Answerer {
   return {
     async *answer(request) {
-      let spent = UNSPENT;
-      let droppedSentences = 0;
+      const counted = countUsage(request);
+      let [droppedSentences, repairs] = [0, 0];
+      let sent: readonly Passage[] = [];
+      /** The model whose whole answer lacks support. Undefined if none wrote an answer. */
+      let unsupported: string | undefined;
       const passedOver: PassedOver[] = [];
-      const answerable = isAnswered(request);
-      const suggestedModels = answerable && models.length > 1 ? rankModels(models, request) : [];
-      for (const model of answerable ? byPreference(models, suggestedModels, request.model) : []) {
-        const prompt = composePrompt(request, model.contextWindow, newNonce());
-        if (prompt === null) {
-          passedOver.push({ model: model.id, reason: "too_long" });
-          continue;
-        }
+      const isAsked = request.passages.length > 0;
+      const suggestedModels = isAsked && models.length > 1 ? rankModels(models, request) : [];
+      for (const model of isAsked ? byPreference(models, suggestedModels, request.model) : []) {
         try {
-          const onUsage: TextRequest["onUsage"] = (usage) => {
-            const used = pricedUsage(usage, model.price);
-            spent = sumOfUsage(spent, used);
-            request.onUsage?.(used);
-          };
-          const { kept, dropped } = yield* write(model, prompt, { ...request, onUsage });
-          droppedSentences = dropped;
-          const final = finalOf(model.id, kept, prompt);
-          const report = { spent, droppedSentences, passedOver, suggestedModels };
+          const onUsage = counted.at(model.price);
+          const prompt = await preparePrompt(model, request, newNonce(), { onUsage });
+          if (prompt === null) {
+            passedOver.push({ model: model.id, reason: "too_long" });
+            continue;
+          }
+          sent = prompt.numbered.passages;
+          const judge = verifierOf(model, models);
+          const verifier = judge && { model: judge, nonce: newNonce(), onUsage: counted.at(judge.price) };
+          const checks = { mode: verification, verifier };
+          const written = yield* writeAnswer(model, prompt, { ...request, onUsage }, checks);
+          repairs += written.repairs;
+          if (written.kind === "nothing_stays") {
+            droppedSentences = written.droppedSentences;
+            if (written.hasText) unsupported = model.id;
+            log("info", "model_answer_empty", { model: model.id });
+            passedOver.push({ model: model.id, reason: "nothing_stays" });
+            yield NOTHING_STAYS;
+            continue;
+          }
+          const spent = counted.total();
           const { inputTokens, outputTokens } = spent;
-          if (final !== null)
-            return yield await withSuggestions(
-              { ...final, inputTokens, outputTokens, ...report },
-              fallback,
-              request,
-            );
-          log("info", "model_answer_empty", { model: model.id });
-          passedOver.push({ model: model.id, reason: "nothing_stays" });
-          yield NOTHING_STAYS;
-          break;
+          const report = { inputTokens, outputTokens, spent, sent, repairs, passedOver, suggestedModels };
+          const text = finalOf(written, request);
+          const parts = withMissingParts(text.parts, prompt.unread, request);
+          const final = { ...text, parts, kind: "final" as const, model: model.id, ...report };
+          return yield await withSuggestions(final, fallback, request);
         } catch (error) {
           request.signal.throwIfAborted();
           if (!(error instanceof ModelError)) throw error;
@@ -86,22 +83,75 @@ export function modelAnswerer({ models, fallback, newNonce }: Deps): Answerer {
           yield NOTHING_STAYS;
         }
       }
-      const final = await collectAnswer(fallback.answer(request), () => {});
+      const final = await lastAnswer(unsupported, sent, fallback, request);
+      const spent = counted.total();
       const inputTokens = final.inputTokens + spent.inputTokens;
       const outputTokens = final.outputTokens + spent.outputTokens;
-      yield {
-        kind: "final",
-        ...final,
-        inputTokens,
-        outputTokens,
-        spent,
-        droppedSentences,
-        passedOver,
-        suggestedModels,
-      };
+      const report = { spent, droppedSentences, repairs, passedOver, suggestedModels };
+      yield { kind: "final", ...final, inputTokens, outputTokens, ...report };
     },
   };
 }
+
+/** Abstains if a model wrote an answer of which nothing stays. Otherwise no model wrote. */
+async function lastAnswer(
+  unsupported: string | undefined,
+  sent: readonly Passage[],
+  fallback: Answerer,
+  request: AnswerRequest,
+): Promise<WrittenAnswer> {
+  if (unsupported === undefined) return await collectAnswer(fallback.answer(request), () => {});
+  const final = { kind: "final" as const, ...abstention(request), ...UNCOUNTED, model: unsupported, sent };
+  return await withSuggestions(final, fallback, request);
+}
+
+interface CountedUsage {
+  readonly total: () => ModelUsage;
+  /** Returns a callback that counts the usage of a model with this price. */
+  readonly at: (price: LanguageModel["price"]) => NonNullable<TextRequest["onUsage"]>;
+}
+
+function countUsage({ onUsage }: AnswerRequest): CountedUsage {
+  let spent = UNSPENT;
+  return {
+    total: () => spent,
+    at: (price) => (usage) => {
+      const used = pricedUsage(usage, price);
+      spent = sumOfUsage(spent, used);
+      onUsage?.(used);
+    },
+  };
+}
+
+/** Returns the model that judges the answers of another one. Null: none, or none that the organization may use. */
+function verifierOf({ id, verifier }: LanguageModel, models: readonly LanguageModel[]): LanguageModel | null {
+  const named = verifier === true ? id : verifier;
+  return models.find((each) => each.id === named) ?? null;
+}
+
+type FinalText = Pick<
+  AnswerFinal,
+  "parts" | "quotes" | "sentences" | "droppedSentences" | "suggestions" | "isAbstention"
+>;
+
+function finalOf(
+  written: Exclude<Written, { readonly kind: "nothing_stays" }>,
+  request: AnswerRequest,
+): FinalText {
+  if (written.kind === "nothing_found") return abstention(request);
+  const { text, quotes, sentences, droppedSentences } = written;
+  const cited = quotes.length === 0 ? withSeeAlso([text], request) : { parts: [text], quotes };
+  return { ...cited, sentences, droppedSentences, suggestions: [] };
+}
+
+/** The answer that nothing in the documents answers the question, with the nearest passages. */
+const abstention = (request: AnswerRequest): FinalText => ({
+  ...abstainWithSeeAlso(request),
+  sentences: [],
+  droppedSentences: 0,
+  suggestions: [],
+  isAbstention: true,
+});
 
 /** Returns the requested model first and the other models by rank. */
 function byPreference(
@@ -114,126 +164,17 @@ function byPreference(
   return models.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-interface Written {
-  readonly kept: readonly AcceptedClaim[];
-  /** Number of complete sentences that the verifier rejected. */
-  readonly dropped: number;
-}
-
 /**
- * Streams the text of a model and lets it rewrite its rejected sentences once. Both calls have one common
- * time limit.
- * @throws ModelError, or the reason of the abort signal
+ * Adds follow-up suggestions from the extractive answerer, which needs no language model. A suggestion has a
+ * name from a passage, so only the documents that the model received count.
  */
-async function* write(
-  model: LanguageModel,
-  prompt: ModelPrompt,
-  {
-    question,
-    signal,
-    onUsage,
-  }: Pick<AnswerRequest, "question" | "signal"> & Required<Pick<TextRequest, "onUsage">>,
-): AsyncGenerator<AnswerDraft, Written> {
-  const { messages, sampling, numbered } = prompt;
-  const judge = createClaimVerifier(numbered.sentences, question);
-  const order = { messages, sampling, signal, onUsage, startedAt: Date.now() };
-  const first = yield* read(model, order, (written) => draftWhileWritten(written, judge));
-  const judged = judge(first.claims);
-  const staying = judged.filter(isAccepted);
-  const ask = retryMessages(prompt, stripReasoning(first.text), judged);
-  if (ask === null) return { kept: staying, dropped: judged.length - staying.length };
-  const shown = (): DraftText => draftDuringRetry(judged);
-  yield { kind: "draft", read: shown };
-  const again = yield* retryRejected(model, { ...order, messages: ask }, shown);
-  const kept = mergeRetryClaims(judged, judge(again.claims));
-  return { kept, dropped: judged.length - kept.length };
-}
-
-interface Read {
-  /** Text of the model up to the first stop sequence. */
-  readonly text: string;
-  readonly claims: readonly Claim[];
-}
-
-/**
- * Streams drafts from one model call.
- * @param draft renders a draft of the text so far
- * @throws ModelError, or the reason of the abort signal
- */
-async function* read(
-  model: LanguageModel,
-  order: TextRequest,
-  draft: (written: string) => DraftText,
-): AsyncGenerator<AnswerDraft, Read> {
-  const { stop, maxTokens } = order.sampling;
-  const most = Math.min(maxTokens * CHARS_PER_TOKEN, MAX_CHARS);
-  let text = "";
-  for await (const piece of model.write(order)) {
-    if (piece.kind === "end") return readWhole(text, stop, piece.isWhole);
-    if (piece.text === "") continue;
-    const written = (text += piece.text);
-    if (written.length > most) return readWhole(written.slice(0, most), stop, false);
-    yield { kind: "draft", read: () => draft(truncateAtStop(written, stop, false)) };
-  }
-  throw new ModelError("cut", "The model's text broke off.");
-}
-
-function readWhole(text: string, stop: readonly string[], hasEnded: boolean): Read {
-  const whole = truncateAtStop(text, stop, true);
-  const isWhole = (hasEnded && whole === text) || endsWithSentence(whole);
-  return { text: whole, claims: parseClaims(whole, isWhole).claims.filter(isClaim) };
-}
-
-/**
- * Lets the model rewrite its rejected sentences. If the retry fails, drops these sentences and keeps the
- * answer.
- * @throws the reason of the abort signal
- */
-async function* retryRejected(
-  model: LanguageModel,
-  order: TextRequest,
-  shown: () => DraftText,
-): AsyncGenerator<AnswerDraft, Read> {
-  try {
-    return yield* read(model, order, shown);
-  } catch (error) {
-    order.signal.throwIfAborted();
-    if (!(error instanceof ModelError)) throw error;
-    log("warn", "model_failed", { model: model.id, kind: error.kind });
-    return { text: "", claims: [] };
-  }
-}
-
-/** False for the reply that means "no answer". */
-function isClaim({ text }: Claim): boolean {
-  return text !== NO_ANSWER && text !== `${NO_ANSWER}.`;
-}
-
-/** Returns the final answer, or null if no sentence was accepted. */
-function finalOf(
-  model: string,
-  staying: readonly AcceptedClaim[],
-  { numbered: { sentences } }: ModelPrompt,
-): Omit<AnswerFinal, "inputTokens" | "outputTokens"> | null {
-  if (staying.length === 0) return null;
-  const { text, numbers } = answerText(staying);
-  const quotes = numbers.flatMap((number): AnswerQuote[] => {
-    const sentence = sentences[number - 1];
-    const citing = staying.filter(({ supports }) => supports.has(number));
-    const support = citing.flatMap(({ supports }) => supports.get(number) ?? []).reduce(weakestSupportLevel);
-    return sentence === undefined
-      ? []
-      : [{ ...quoteOf(sentence), said: citing.map(({ text: words }) => words), support }];
-  });
-  return { kind: "final", model, parts: [text], quotes, suggestions: [] };
-}
-
-/** Adds follow-up suggestions from the extractive answerer, which needs no language model. */
 async function withSuggestions(
   final: AnswerFinal,
   fallback: Answerer,
   request: AnswerRequest,
 ): Promise<AnswerFinal> {
-  const { suggestions } = await collectAnswer(fallback.answer(request), () => {});
+  const documents = new Set((final.sent ?? []).map(sourceKey));
+  const passages = request.passages.filter((passage) => documents.has(sourceKey(passage)));
+  const { suggestions } = await collectAnswer(fallback.answer({ ...request, passages }), () => {});
   return { ...final, suggestions };
 }

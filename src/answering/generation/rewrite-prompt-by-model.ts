@@ -6,12 +6,13 @@ import {
   ModelError,
   type TextRequest,
 } from "../../models/language-model.ts";
-import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
+import type { QuotedTurn } from "../../storage/d1/answers/conversation.ts";
 import { charNgrams } from "../../text/terms.ts";
 import { delimited } from "./compose-prompt.ts";
 import { hasInjectedContent } from "./injected-content.ts";
 import { singleLine } from "./number-sentences.ts";
-import { stripReasoning } from "./parse-claims.ts";
+import { writeShortText } from "./short-text.ts";
+import { stripReasoning } from "./strip-reasoning.ts";
 
 /** A longer prompt is left unchanged. */
 const MAX_PROMPT_CHARS = 2_000;
@@ -30,7 +31,7 @@ const QUOTED = /^["“«„](.+)["”»“]$/su;
 
 interface RewriteInput {
   readonly prompt: string;
-  readonly conversation: readonly PastTurn[];
+  readonly conversation: readonly QuotedTurn[];
 }
 
 export interface ModelRewrite {
@@ -58,7 +59,10 @@ export async function rewritePromptByModel(
     try {
       const onUsage: TextRequest["onUsage"] = (usage) =>
         (spent = sumOfUsage(spent, pricedUsage(usage, model.price)));
-      const prompt = extractPrompt(await written(model, { messages, signal, onUsage }), input.prompt);
+      const prompt = extractPrompt(
+        await writeShortText(model, { messages, signal, onUsage, maxTokens: MAX_TOKENS }),
+        input.prompt,
+      );
       return { prompt: isAcceptable(prompt, input) ? prompt : null, spent };
     } catch (error) {
       if (!signal.aborted && !(error instanceof ModelError)) throw error;
@@ -95,24 +99,6 @@ function messagesFor({ prompt, conversation }: RewriteInput, nonce: string): Cha
   ];
 }
 
-async function written(model: LanguageModel, order: Omit<TextRequest, "sampling">): Promise<string> {
-  const sampling = {
-    temperature: 0,
-    topP: null,
-    frequencyPenalty: null,
-    presencePenalty: null,
-    logitBias: null,
-    stop: [],
-    maxTokens: MAX_TOKENS,
-  };
-  let text = "";
-  for await (const piece of model.write({ ...order, sampling })) {
-    if (piece.kind === "part") text += piece.text;
-    else if (piece.isWhole) return text;
-  }
-  throw new ModelError("cut", "The model's text broke off.");
-}
-
 /** Extracts the prompt from the model's text. Removes reasoning, and quotation marks that the model added. */
 function extractPrompt(text: string, prompt: string): string {
   const said = stripReasoning(text).trim();
@@ -122,10 +108,14 @@ function extractPrompt(text: string, prompt: string): string {
 function isAcceptable(text: string, { prompt, conversation }: RewriteInput): boolean {
   if (text === "" || text.includes("\n") || text.length > 2 * prompt.length + MAX_GAIN_CHARS) return false;
   const known = [prompt, ...conversation.flatMap(({ question, quote }) => [question, quote])];
-  if (hasInjectedContent(text, known)) return false;
+  if (addsFiguresOrAddresses(text, known) || !hasFigures(text, prompt)) return false;
   const said = known.join("\n");
-  if (!hasFigures(text, prompt) || !hasFigures(said, text)) return false;
   return shareOfGrams(text, said) >= MIN_KNOWN && shareOfGrams(prompt, text) >= MIN_KEPT;
+}
+
+/** True if a model's rewrite contains markup, or a number or an address that none of the known texts contains. */
+export function addsFiguresOrAddresses(text: string, known: readonly string[]): boolean {
+  return hasInjectedContent(text, known) || !hasFigures(known.join("\n"), text);
 }
 
 /** True if `text` contains all numbers of `of`. */

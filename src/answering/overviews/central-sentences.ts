@@ -1,6 +1,7 @@
 import { splitSentences } from "../../text/sentences.ts";
 import { stem } from "../../text/stemmer.ts";
 import { isStopWord, termsOf } from "../../text/terms.ts";
+import { overlapsAny, untrustedSpans } from "../extraction/untrusted-spans.ts";
 import { type QuotedSpan, type ReadDocument, spanText } from "./overview-input.ts";
 
 const [MIN_CHARS, MAX_CHARS] = [30, 300];
@@ -41,9 +42,11 @@ export function centralSentences(read: ReadDocument, limit: number): QuotedSpan[
 }
 
 function candidatesOf(passage: QuotedSpan["passage"]): Candidate[] {
-  return splitSentences(passage.text).map(({ start, end }, at) => {
+  const untrusted = untrustedSpans(passage);
+  return splitSentences(passage.text).flatMap(({ start, end }, at) => {
+    if (overlapsAny({ start, end }, untrusted)) return [];
     const mark = MARK.exec(passage.text.slice(start, end))?.[0].length ?? 0;
-    return { passage, start: start + mark, end, similarity: passage.similarities?.[at] };
+    return [{ passage, start: start + mark, end, similarity: passage.similarities?.[at] }];
   });
 }
 

@@ -14,8 +14,15 @@ export interface OverviewInput {
   readonly documents: readonly ReadDocument[];
   /** Number of documents in scope. Null if the request or its prompt names the documents. */
   readonly total: number | null;
-  /** Table rows that answer the question, with their column names. */
-  readonly found?: { readonly header: QuotedSpan; readonly rows: readonly QuotedSpan[] };
+  /**
+   * Table rows that answer the question, with their column names. `text` is the found or computed value, such as
+   * "Fare: 17"; null if the rows alone answer.
+   */
+  readonly found?: {
+    readonly header: QuotedSpan;
+    readonly rows: readonly QuotedSpan[];
+    readonly text: string | null;
+  };
 }
 
 /** A verbatim span of a passage. */

@@ -14,6 +14,7 @@ export const OTHER_REQUESTS =
 Do you have a summary of the case?|When was the document signed?|Who wrote the report?|How long does it take?|What is a summary judgment?
 Where will the office be?|Who are you?|What is it called?|What is the goal of the project?|What does the contract say about notice periods?
 Welche Unterlagen brauche ich?|Wann wurde der Vertrag unterschrieben?|Quels documents faut-il apporter ?|¿Qué documentos necesito?
+Und der andere?|Und wie teuer?|Und für Gäste?|Et l’autre ?|Et pour elle ?|¿Y el otro?|那另一个呢？
 Какие документы нужны?|需要哪些文件？|どの書類が必要ですか？|哪一年建成的？|它叫什么？|谁写了这份报告？|用什么语言写成？`.split(
     /[|\n]/,
   );

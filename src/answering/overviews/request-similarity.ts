@@ -1,4 +1,6 @@
+import { embedAll } from "../../models/embed-all.ts";
 import type { Embedder } from "../../models/embedder.ts";
+import { cosine } from "../../models/example-margins.ts";
 import { charNgrams } from "../../text/terms.ts";
 import { OTHER_REQUESTS, OVERVIEW_REQUESTS } from "./overview-requests.ts";
 
@@ -29,7 +31,7 @@ export function similarityByVectors(embedder: Embedder): RequestSimilarity {
   const of = async (texts: readonly string[]): Promise<number[]> => {
     const { requests, base } = vectorsByEmbedder.get(embedder.name) ?? (await embedRequests(embedder));
     const near = (vector: Int8Array): number => nearest(requests.map((request) => cosine(vector, request)));
-    return (await embed(embedder, texts, MESSAGE_TIMEOUT_MS)).map(
+    return (await embedAll(embedder, texts, "question", MESSAGE_TIMEOUT_MS)).map(
       (vector) => (near(vector) - base) / (1 - base),
     );
   };
@@ -53,7 +55,7 @@ export const SIMILARITY_BY_SPELLING: RequestSimilarity = {
 };
 
 async function embedRequests(embedder: Embedder): Promise<Vectors> {
-  const requests = await embed(embedder, REQUESTS, REQUESTS_TIMEOUT_MS);
+  const requests = await embedAll(embedder, REQUESTS, "question", REQUESTS_TIMEOUT_MS);
   const others = requests.slice(OVERVIEW_REQUESTS.length);
   const cosines = requests
     .slice(0, OVERVIEW_REQUESTS.length)
@@ -63,28 +65,10 @@ async function embedRequests(embedder: Embedder): Promise<Vectors> {
   return { requests, base };
 }
 
-async function embed(embedder: Embedder, texts: readonly string[], timeoutMs: number): Promise<Int8Array[]> {
-  const vectors: Int8Array[] = [];
-  for (let at = 0; at < texts.length; at += embedder.batch)
-    vectors.push(...(await embedder.embed(texts.slice(at, at + embedder.batch), "question", timeoutMs)));
-  return vectors;
-}
-
 /** @param similarities with all requests, overview requests first */
 function nearest(similarities: readonly number[]): number {
   const overview = Math.max(...similarities.slice(0, OVERVIEW_REQUESTS.length));
   return overview >= Math.max(...similarities.slice(OVERVIEW_REQUESTS.length)) ? overview : 0;
-}
-
-function cosine(one: Int8Array, other: Int8Array): number {
-  let [dot, ones, others] = [0, 0, 0];
-  for (const [at, a] of one.entries()) {
-    const b = other[at] ?? 0;
-    dot += a * b;
-    ones += a * a;
-    others += b * b;
-  }
-  return dot / (Math.sqrt(ones * others) || 1);
 }
 
 /** Share of the n-grams that both have (Tversky index). */

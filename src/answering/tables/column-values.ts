@@ -2,94 +2,66 @@
 export interface ColumnValues {
   readonly kind: "number" | "date" | "time";
   readonly values: readonly (number | null)[];
-  readonly decimalMark: DecimalMark;
+  readonly mark: DecimalMark;
   /** Maximum number of decimal places. */
   readonly places: number;
 }
 
-export type DecimalMark = "." | ",";
-type Dates = "day first" | "month first";
+type DecimalMark = keyof typeof GROUPED;
 
-/** Minimum proportion of filled cells, and of comparable values among them. */
-const [MIN_FILLED, MIN_COMPARABLE] = [0.5, 0.8];
 const NUMBER = /^[^\p{L}\p{N}-]{0,3}(?:\p{Lu}{3}\s)?(-?)(\d(?:[\d.,'’\s]{0,20}\d)?)\s?[^\p{Nd}\s]{0,6}$/u;
-const TIME = /^(\d{1,3}):(\d{2})(?::(\d{2}))?$/;
+/** Numbers with each decimal mark. Thousands have other marks or spaces. */
+const GROUPED = {
+  ".": /^(?:\d+|[1-9]\d{0,2}(?:[,'’\s]\d{3})+)(?:\.\d+)?$/,
+  ",": /^(?:\d+|[1-9]\d{0,2}(?:[.'’\s]\d{3})+)(?:,\d+)?$/,
+};
+const TIME = /^\d{1,3}:\d{2}(?::\d{2})?$/;
 /** Matches 2026-01-31, and 31.01.2026 or 31/01/2026. */
 const [YEAR_FIRST, YEAR_LAST] = [/^(\d{4})-(\d{1,2})-(\d{1,2})/, /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/];
-/** Matches "3 Nov 2025" and "Nov 3, 2025". */
-const WITH_MONTH_NAME = /^(?:(\d{1,2})\.?\s)?(\p{L}{3,12})\.?(?:\s(\d{1,2}),?)?\s(\d{4})$/u;
-const LOCALES = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "uk"];
-const monthNames = LOCALES.flatMap((locale) => {
-  const format = new Intl.DateTimeFormat(locale, { month: "long", day: "numeric", timeZone: "UTC" });
-  return Array.from({ length: 12 }, (_, month): [name: string, month: number] => {
-    const parts = format.formatToParts(Date.UTC(2026, month, 1));
-    return [parts.find(({ type }) => type === "month")?.value.toLowerCase() ?? "", month + 1];
-  });
-});
 
-/** Returns the values of a column, or null if they cannot be compared. */
-export function columnValues(cells: readonly string[], decimalMark: DecimalMark): ColumnValues | null {
-  const filled = cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length;
-  const dates = cells.some((cell) => Number(YEAR_LAST.exec(cell)?.[2]) > 12) ? "month first" : "day first";
-  const parsers = [
-    ["time", timeOf],
-    ["date", (cell: string) => dateOf(cell, dates)],
-    ["number", (cell: string) => numberOf(cell, decimalMark)],
-  ] as const;
-  for (const [kind, parse] of parsers) {
-    const values = cells.map(parse);
-    const known = values.filter((value) => value !== null);
-    const places = Math.max(0, ...cells.map((cell) => placesOf(cell, decimalMark)));
-    if (filled >= cells.length * MIN_FILLED && known.length >= Math.max(2, filled * MIN_COMPARABLE))
-      return { kind, values, decimalMark, places };
-  }
-  return null;
+/** Returns the values of a column. Returns null if few cells have a digit, or if one of them has another form. */
+export function columnValues(cells: readonly string[]): ColumnValues | null {
+  const filled = cells.filter((cell) => /\p{N}/u.test(cell));
+  if (filled.length < Math.max(2, cells.length / 2)) return null;
+  const mark = decimalMarkOf(cells);
+  const places = Math.max(...cells.map((cell) => digitsOf(cell).split(mark)[1]?.length ?? 0));
+  const parsers = { time: timeOf, date: dateIn(cells), number: (cell: string) => numberOf(cell, mark) };
+  const kind = (["time", "date", "number"] as const).find(
+    (each) => !filled.map(parsers[each]).includes(null),
+  );
+  return kind === undefined ? null : { kind, values: cells.map(parsers[kind]), mark, places };
 }
 
-/**
- * Returns the decimal mark of these numbers. "1,50" and "1.250,00" show it. "1.250" alone does not: its point
- * separates thousands if another number has none, such as "890".
- */
-export function decimalMarkOf(cells: readonly string[]): DecimalMark | null {
-  const numbers = cells.flatMap((cell) => NUMBER.exec(cell)?.[2] ?? []);
-  for (const number of numbers) {
-    const [, mark, places = ""] = /([.,])(\d+)$/.exec(number) ?? [];
-    if (mark !== "." && mark !== ",") continue;
-    const marks = number.match(/[.,]/g) ?? [];
-    if (marks.length > 1 && marks.every((each) => each === mark)) return mark === "." ? "," : ".";
-    if (places.length !== 3 || marks.length > 1 || number.startsWith("0")) return mark;
-  }
-  const withPoint = numbers.filter((number) => number.includes(".")).length;
-  if (withPoint === 0) return null;
-  return withPoint < numbers.length ? "," : ".";
+/** "1.250" alone is ambiguous. Its point separates thousands if another number has none, such as "890". */
+function decimalMarkOf(cells: readonly string[]): DecimalMark {
+  const numbers = cells.map(digitsOf).filter((digits) => digits !== "");
+  const fits = (mark: DecimalMark): boolean => numbers.every((number) => GROUPED[mark].test(number));
+  const points = numbers.filter((number) => number.includes(".")).length;
+  return fits(",") && (!fits(".") || (points > 0 && points < numbers.length)) ? "," : ".";
 }
 
-export function numberOf(text: string, decimalMark: DecimalMark): number | null {
-  const [, sign = "", digits] = NUMBER.exec(text) ?? [];
-  const [whole = "", places = ""] = digits?.split(decimalMark) ?? [];
-  return digits === undefined
-    ? null
-    : Number(`${sign}${whole.replace(/\D/g, "")}.${places.replace(/\D/g, "")}`);
+const timeOf = (cell: string): number | null =>
+  TIME.test(cell) ? cell.split(":").reduce((sum, part, at) => sum + Number(part) * 60 ** (2 - at), 0) : null;
+
+const digitsOf = (text: string): string => NUMBER.exec(text)?.[2] ?? "";
+
+export function numberOf(text: string, mark: DecimalMark): number | null {
+  const [, sign = "", digits = ""] = NUMBER.exec(text) ?? [];
+  const [whole = "", ...places] = digits.split(mark).map((part) => part.replace(/\D/g, ""));
+  return digits === "" || places.length > 1 ? null : Number(`${sign}${whole}.${places[0] ?? ""}`);
 }
 
-const placesOf = (text: string, decimalMark: DecimalMark): number =>
-  NUMBER.exec(text)?.[2]?.split(decimalMark)[1]?.length ?? 0;
-
-function timeOf(cell: string): number | null {
-  const [, first, second, third = "0"] = TIME.exec(cell) ?? [];
-  return first === undefined ? null : Number(first) * 3_600 + Number(second) * 60 + Number(third);
+/** Returns the sum in the notation of the column, or "" without a value in each row. */
+export function sumOfColumn({ kind, values, mark, places }: ColumnValues, rows: readonly number[]): string {
+  const sum = rows.reduce((total, row) => total + (values[row] ?? NaN), 0);
+  return kind !== "number" || Number.isNaN(sum) ? "" : sum.toFixed(places).replace(".", mark);
 }
 
-/** Returns a number that orders dates: year, month and day in decimal digits. */
-function dateOf(cell: string, dates: Dates): number | null {
-  const of = (year?: string, month?: string | number, day?: string): number =>
-    Number(year) * 10_000 + Number(month) * 100 + Number(day);
-  const [, isoYear, isoMonth, isoDay] = YEAR_FIRST.exec(cell) ?? [];
-  if (isoYear !== undefined) return of(isoYear, isoMonth, isoDay);
-  const [, first, second, lastYear] = YEAR_LAST.exec(cell) ?? [];
-  if (lastYear !== undefined)
-    return dates === "day first" ? of(lastYear, second, first) : of(lastYear, first, second);
-  const [, before, letters, after = "1", year] = WITH_MONTH_NAME.exec(cell) ?? [];
-  const month = letters && monthNames.find(([name]) => name.startsWith(letters.toLowerCase()))?.[1];
-  return month ? of(year, month, before ?? after) : null;
+/** Parses dates to numbers in their order: year, month and day in decimal digits. */
+function dateIn(cells: readonly string[]): (cell: string) => number | null {
+  const order = cells.some((cell) => Number(YEAR_LAST.exec(cell)?.[2]) > 12) ? "$3-$1-$2" : "$3-$2-$1";
+  return (cell) => {
+    const [, year, month, day] = YEAR_FIRST.exec(cell.replace(YEAR_LAST, order)) ?? [];
+    return year === undefined ? null : Number(year) * 10_000 + Number(month) * 100 + Number(day);
+  };
 }

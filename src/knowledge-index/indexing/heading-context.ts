@@ -1,5 +1,6 @@
 import { type HeadingContext, parseHeadingContext } from "../../domain/heading-context.ts";
-import { textHeadingLevel } from "../../text/text-headings.ts";
+import { isContentsPage } from "../../text/is-contents-page.ts";
+import { isChapterOf, textHeadingLevel } from "../../text/text-headings.ts";
 import { analyzeText } from "./analyze-text.ts";
 
 const MAX_HEADING_CHARS = 160;
@@ -31,6 +32,8 @@ export class HeadingContextTracker {
   #headings: Heading[] = [];
   #columns: HeadingContext["columns"] = null;
   #isCode = false;
+  /** Name of the first field of the text. A mailbox repeats it at the beginning of each message. */
+  #fieldName = "";
 
   /**
    * @param chunk the next one
@@ -38,22 +41,28 @@ export class HeadingContextTracker {
    */
   next(chunk: { readonly start: number; readonly text: string }): HeadingContext | null {
     const lines = chunk.text.split("\n");
+    if (chunk.start === 0) this.#fieldName = fieldName(lines);
+    else if (this.#fieldName !== "" && this.#fieldName === fieldName(lines)) this.#headings = [];
     const own = this.#isCode ? null : headingIn(lines, 0);
-    const headings = headingsText(this.#headings.filter(({ level }) => own === null || level < own.level));
+    const above = innermost(this.#headings.filter((each) => own === null || isAbove(each, own)));
     const columns = isRow(lines[0]) && !RULE.test(lines[1] ?? "") ? this.#columns : null;
-    this.#take(chunk.start, lines);
-    return headings === "" && columns === null ? null : { headings, columns };
+    this.#take(chunk, lines);
+    const headings = above.map(({ text }) => text).join("\n");
+    const levels = above.map(({ level }) => level);
+    return headings === "" && columns === null ? null : { headings, levels, columns };
   }
 
-  #take(start: number, lines: readonly string[]): void {
+  #take({ start, text }: { readonly start: number; readonly text: string }, lines: readonly string[]): void {
     let at = start;
-    const fields = start === 0 ? leadingFields(lines) : "";
+    const fields = this.#fieldName === "" || fieldName(lines) !== this.#fieldName ? "" : leadingFields(lines);
+    // The titles in a table of contents are no headings of the text below it.
+    const isContents = isContentsPage(text);
     if (fields !== "") this.#headings = [{ level: FIELDS_LEVEL, text: fields }];
     for (const [number, line] of lines.entries()) {
       if (FENCE.test(line)) this.#isCode = !this.#isCode;
-      const heading = this.#isCode ? null : headingIn(lines, number);
+      const heading = this.#isCode || isContents ? null : headingIn(lines, number);
       if (heading !== null)
-        this.#headings = [...this.#headings.filter(({ level }) => level < heading.level), heading];
+        this.#headings = [...this.#headings.filter((each) => isAbove(each, heading)), heading];
       if (!isRow(line)) this.#columns = null;
       else if (RULE.test(lines[number + 1] ?? "") && !RULE.test(line) && line.length <= MAX_COLUMNS_CHARS)
         this.#columns = { start: at + line.length - line.trimStart().length, text: line.trim() };
@@ -61,6 +70,13 @@ export class HeadingContextTracker {
     }
   }
 }
+
+const isAbove = (above: Heading, heading: Heading): boolean =>
+  above.level < heading.level && isChapterOf(above.text, heading.text);
+
+/** Name of the field in the first line: "From". Empty without a field. */
+const fieldName = ([line = ""]: readonly string[]): string =>
+  FIELD.test(line) ? line.slice(0, line.indexOf(":")) : "";
 
 /** The sender, subject and other short fields at the beginning of a text. */
 function leadingFields(lines: readonly string[]): string {
@@ -108,15 +124,13 @@ function markedHeading(lines: readonly string[], at: number): Heading | null {
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === "";
 
 /** The innermost headings that fit into the length limit. */
-function headingsText(headings: readonly Heading[]): string {
-  const texts: string[] = [];
-  let length = 0;
-  for (const { text } of headings.toReversed()) {
-    length += text.length + 1;
+function innermost(headings: readonly Heading[]): readonly Heading[] {
+  let first = headings.length;
+  for (let length = 0; first > 0; first -= 1) {
+    length += (headings[first - 1]?.text.length ?? 0) + 1;
     if (length > MAX_HEADINGS_CHARS) break;
-    texts.unshift(text);
   }
-  return texts.join("\n");
+  return headings.slice(first);
 }
 
 /**

@@ -9,7 +9,10 @@ const MAX_OF_ONE = 256;
 const MAX_IN_ALL = 512;
 
 /** The lead passages of each document, in the order of `assetIds`, all with score 1. */
-export function readLeadPassages(sql: SqlStorage, { assetIds, passages }: ReadLeadPassagesInput): Passage[] {
+export function readLeadPassages(
+  sql: SqlStorage,
+  { assetIds, passages, from = 0 }: ReadLeadPassagesInput,
+): Passage[] {
   const named = [...new Set(assetIds)].slice(0, MAX_ASSETS);
   const ofEach = Math.min(
     Math.max(Math.trunc(passages) || 1, 1),
@@ -20,7 +23,8 @@ export function readLeadPassages(sql: SqlStorage, { assetIds, passages }: ReadLe
     const asset = findIndexedAssetRow(sql, id);
     if (asset === null || asset.version === null) return [];
     const first = firstChunkRow(slotOf(asset));
-    return Array.from({ length: Math.min(asset.chunks, ofEach) }, (_, at) => first + at);
+    const skipped = from <= 0 ? 0 : passagesBefore(sql, { first, chunks: asset.chunks }, from);
+    return Array.from({ length: Math.min(asset.chunks - skipped, ofEach) }, (_, at) => first + skipped + at);
   });
   const found = passageRows(sql, rows);
   return rows.flatMap((row) => {
@@ -29,4 +33,20 @@ export function readLeadPassages(sql: SqlStorage, { assetIds, passages }: ReadLe
     const { row: _, ...rest } = passage;
     return [{ ...rest, score: 1, matched: [] }];
   });
+}
+
+/** Number of an asset's passages that end at or before an offset, by bisection. */
+function passagesBefore(
+  sql: SqlStorage,
+  { first, chunks }: { readonly first: number; readonly chunks: number },
+  offset: number,
+): number {
+  let [low, high] = [0, chunks];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const end = passageRows(sql, [first + middle]).get(first + middle)?.end ?? Infinity;
+    if (end <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

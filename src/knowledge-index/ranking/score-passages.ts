@@ -1,3 +1,4 @@
+import { type Competitor, fillSimilarities } from "../../domain/fill-similarities.ts";
 import { termCounter } from "../query/term-counter.ts";
 import type { AnalyzedQuestion } from "./analyze-question.ts";
 import { bm25Share } from "./bm25.ts";
@@ -8,18 +9,6 @@ import type { CandidateSet } from "./candidate-set.ts";
  * other passages differ by a few hundredths only. A weight of .05 to .10 is equally good on eight sets.
  */
 const WORDS_WEIGHT = 0.07;
-/**
- * Deviations by which the similarity of a passage with the ideal BM25 exceeds the mean of the candidates. With
- * vectors for 20, 50 or 80 % of the passages of two sets, acc@1 stays above that of words alone.
- */
-const DEVIATIONS_PER_SHARE = 16;
-
-interface Scored {
-  /** BM25 ÷ ideal BM25, 0 to 1. */
-  readonly words: number;
-  /** Mean similarity of the best sentence and the best window; null without vectors. */
-  readonly similarity: number | null;
-}
 
 /** The score of each candidate, in order. */
 export function scorePassages({ terms, stemOf }: AnalyzedQuestion, set: CandidateSet): number[] {
@@ -27,31 +16,17 @@ export function scorePassages({ terms, stemOf }: AnalyzedQuestion, set: Candidat
   const texts = candidates.map(({ words, title }) => `${words} ${title}`);
   const meanLength = mean(texts.map((text) => text.length));
   const counterOf = termCounter(terms, stemOf);
-  const scored = candidates.map(({ row }, at): Scored => {
+  const scored = candidates.map(({ row }, at): Competitor => {
     const text = texts[at] ?? "";
     return {
+      // BM25 ÷ ideal BM25, and the mean of the best sentence and the best window.
       words: bm25Share(terms, statistics, counterOf(text), text.length / meanLength),
       similarity: similarityOf(row)?.best ?? null,
     };
   });
-  const expected = expectedSimilarity(scored);
-  if (expected === null) return scored.map(({ words }) => words);
-  return scored.map(({ words, similarity }) => (similarity ?? expected(words)) + WORDS_WEIGHT * words);
-}
-
-/**
- * Estimates the similarity of passages whose vectors are still in the queue, so that they do not rank behind
- * passages with vectors. The more of the question's words a passage has, the higher the estimate, up to the
- * best known similarity: the best passage by words then stays among the best.
- * @returns null if no candidate has vectors
- */
-function expectedSimilarity(scored: readonly Scored[]): ((words: number) => number) | null {
-  const known = scored.flatMap(({ similarity }) => (similarity === null ? [] : [similarity]));
-  if (known.length === 0) return null;
-  const usual = mean(known);
-  const deviation = Math.sqrt(mean(known.map((each) => (each - usual) ** 2)));
-  const best = Math.max(...known);
-  return (words) => Math.min(best, usual + DEVIATIONS_PER_SHARE * words * deviation);
+  const similarities = fillSimilarities(scored);
+  if (similarities === null) return scored.map(({ words }) => words);
+  return scored.map(({ words }, at) => (similarities[at] ?? 0) + WORDS_WEIGHT * words);
 }
 
 function mean(values: readonly number[]): number {

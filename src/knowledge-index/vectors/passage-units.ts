@@ -1,6 +1,6 @@
 import { parseHeadingContext } from "../../domain/heading-context.ts";
 import { splitSentences } from "../../text/sentences.ts";
-import { isContentsPage } from "./is-contents-page.ts";
+import { isContentsPage } from "../../text/is-contents-page.ts";
 
 /** Maximum number of sentences of one passage. It bounds the cost of a passage with many short lines. */
 const MAX_SENTENCES = 64;
@@ -10,7 +10,7 @@ const ROW = /^\|/;
 const RULE = /^\|?\s{0,9}:?-{3}[\s:|-]*$/;
 
 /** Changes with every change of the units, so that the index embeds all passages again. */
-export const UNITS_VERSION = "units/1";
+export const UNITS_VERSION = "units/2";
 
 /** The texts of a passage that get a vector each. An empty text gets the zero vector. */
 export interface PassageUnits {
