@@ -21,6 +21,7 @@ Measures search and answers on questions with known answers. It runs against a t
   --plot FILE           draw the figures as SVG
 npm run eval -- offline --help: the same without a service, faster
 npm run eval -- proof --help: measure the verification of answers
+npm run eval -- model-answers --help: measure the answers of language models
 npm run eval -- extract --help, npm run eval -- suites --help: measure text extraction`;
 
 export interface Variant {

@@ -26,6 +26,11 @@ await run(async () => {
     await runVerification(rest, (text) => void process.stdout.write(text));
     return;
   }
+  if (first === "model-answers") {
+    const { runModelAnswers } = await import("./model-answers/run-model-answers.ts");
+    await runModelAnswers(rest, (text) => void process.stdout.write(text));
+    return;
+  }
   if (first === "extract") {
     await (await import("./extract/run-extract.ts")).runExtract(rest);
     // The extraction processes would keep this process alive.

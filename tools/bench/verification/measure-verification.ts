@@ -1,8 +1,6 @@
-import {
-  nameStems,
-  type VerificationRequest,
-} from "../../../src/domain/verification/verification-request.ts";
-import { verifySentence } from "../../../src/domain/verification/verify-sentence.ts";
+import type { MarkRequest } from "../../../src/answering/verification/mark-request.ts";
+import { markSentence } from "../../../src/answering/verification/mark-sentence.ts";
+import { parseModelInput } from "../../../src/answering/verification/model-input.ts";
 import { readNumberOptions } from "../lib/read-numbers.ts";
 import { showNumber, showSpread, showTable, spreadOf } from "../lib/statistics.ts";
 
@@ -31,13 +29,13 @@ export function measureVerification(args: readonly string[]): void {
   process.stdout.write(`${showTable(rows)}\nMedian (min–max) of the rounds.\n`);
 }
 
-function requests(): (readonly [string, VerificationRequest])[] {
-  const names = nameStems([SOURCE]);
-  const of = (sentence: string, text: string, cites: number): VerificationRequest => ({
+function requests(): (readonly [string, MarkRequest])[] {
+  const input = parseModelInput([SOURCE]);
+  const of = (sentence: string, text: string, cites: number): MarkRequest => ({
     sentence,
     cited: Array.from({ length: cites }, () => ({ text, about: SOURCE })),
     question: "Who founded the observatory?",
-    names,
+    input,
   });
   return [
     ["usual", of(CLAIM, SOURCE, 1)],
@@ -50,9 +48,9 @@ function requests(): (readonly [string, VerificationRequest])[] {
   ];
 }
 
-function microsecondsOf(request: VerificationRequest, sentences: number): number {
+function microsecondsOf(request: MarkRequest, sentences: number): number {
   const before = process.threadCpuUsage();
-  for (let done = 0; done < sentences; done += 1) verifySentence(request);
+  for (let done = 0; done < sentences; done += 1) markSentence(request);
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / sentences;
 }

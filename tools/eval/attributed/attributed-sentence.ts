@@ -1,4 +1,4 @@
-import type { CitedSentence } from "../../../src/domain/verification/verification-request.ts";
+import type { CitedSentence } from "../../../src/answering/verification/mark-request.ts";
 
 /** A sentence of an answer with its citations and the annotators' judgment. */
 export interface AttributedSentence {

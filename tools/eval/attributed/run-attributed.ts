@@ -6,15 +6,8 @@ import { readOptions } from "../../../scripts/lib/options.ts";
 import { BUILD_CACHE } from "../../../scripts/lib/project.ts";
 import { fromCaller } from "../options.ts";
 import { listedFiles, RAW_FILES, readSetFiles } from "./read-set-files.ts";
-import {
-  isKept,
-  judgeSet,
-  type JudgedSentence,
-  type LabelShare,
-  shareOf,
-  sharesOf,
-  sumsOf,
-} from "./judge-set.ts";
+import { judgeSet, type JudgedSentence, type LabelShare, shareOf, sharesOf, totalsOf } from "./judge-set.ts";
+import { isMarkedSupported } from "../verification/judge-cases.ts";
 import { type AttributedSet, SETS } from "./sets.ts";
 
 const USAGE = `npm run eval -- proof attributed [--set NAME]... [options]
@@ -53,33 +46,41 @@ export async function runAttributed(args: readonly string[], write: (text: strin
 
 function tableOf(results: readonly SetResult[]): string[][] {
   const lines = results.flatMap(({ set, shares }) => [
-    ...shares.map(({ label, isSupported, sentences, kept }) => {
-      const caught = shareOf(sentences - kept, sentences);
-      return [
-        `${set.name}: ${label}`,
-        ...(isSupported === true ? [shareOf(kept, sentences), ""] : ["", caught]),
-      ];
-    }),
-    sumLine(`${set.name}: all`, shares),
+    ...shares.map((share) => labelLine(set.name, share)),
+    totalLine(`${set.name}: all`, shares),
   ]);
-  const all = sumLine(
+  const all = totalLine(
     "all sets",
     results.flatMap(({ shares }) => shares),
   );
-  return [["", "kept", "caught"], ...lines, ...(results.length > 1 ? [all] : [])];
+  const head = ["", "supported", "doubted", "balanced", "contradicted: supported", "others"];
+  return [head, ...lines, ...(results.length > 1 ? [all] : [])];
 }
 
-function sumLine(name: string, shares: readonly LabelShare[]): string[] {
-  const { kept, caught } = sumsOf(shares);
-  return [name, kept, caught];
+function labelLine(
+  set: string,
+  { label, isSupported, sentences, supported, contradicted }: LabelShare,
+): string[] {
+  const [own, others] = [shareOf(supported, sentences), shareOf(sentences - supported, sentences)];
+  const wrong = shareOf(contradicted, sentences);
+  return isSupported === true
+    ? [`${set}: ${label}`, own, "", "", wrong, ""]
+    : [`${set}: ${label}`, "", others, "", "", wrong];
+}
+
+function totalLine(name: string, shares: readonly LabelShare[]): string[] {
+  const { supported, doubted, balanced, contradicted } = totalsOf(shares);
+  return [name, supported, doubted, balanced, ...contradicted];
 }
 
 function wrongOnes(judged: readonly JudgedSentence[], label: string): string {
   return judged
-    .filter((each) => each.case.label === label && isKept(each) !== (each.case.isSupported === true))
-    .map(({ case: { sentence, cited, question }, proof: { support, faults } }) =>
+    .filter(
+      (each) => each.case.label === label && isMarkedSupported(each) !== (each.case.isSupported === true),
+    )
+    .map(({ case: { sentence, cited, question }, mark: { support, reason } }) =>
       [
-        `${label}, ${support ?? faults.join(" ")}: ${sentence}`,
+        `${label}, ${support} ${reason}: ${sentence}`,
         ...(question === "" ? [] : [`  ? ${question}`]),
         ...cited.map(({ text }) => `    ${text}`),
         "",
@@ -116,8 +117,8 @@ function readAttributedOptions(args: readonly string[]): AttributedOptions {
 
 async function writeJson(file: string, results: readonly SetResult[]): Promise<void> {
   const report = results.map(({ set: { name, repository, commit }, shares, reported }) => {
-    const sentences = reported.map(({ case: { label, isSupported, sentence, question, cited }, proof }) => {
-      return { label, isSupported, sentence, question, cited, support: proof.support, faults: proof.faults };
+    const sentences = reported.map(({ case: { label, isSupported, sentence, question, cited }, mark }) => {
+      return { label, isSupported, sentence, question, cited, ...mark };
     });
     return { set: name, repository, commit, shares, sentences };
   });

@@ -1,4 +1,4 @@
-import type { CitedSentence } from "../../../src/domain/verification/verification-request.ts";
+import type { CitedSentence } from "../../../src/answering/verification/mark-request.ts";
 import { splitSentences } from "../../../src/text/sentences.ts";
 import { stem } from "../../../src/text/stemmer.ts";
 import { isStopWord, termsOf } from "../../../src/text/terms.ts";

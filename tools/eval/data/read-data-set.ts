@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import * as z from "zod";
 import { codeOf, Failure, firstLine } from "../../../scripts/lib/failure.ts";
 import { conversation } from "./conversation.ts";
-import type { DataSet, Question } from "./data-set.ts";
+import type { DataSet, Question, SourceDocument } from "./data-set.ts";
 import { documentLine, toSourceDocument } from "./source-document.ts";
 
 const queryLine = z.object({ id: z.string().min(1), text: z.string().min(1) });
@@ -21,16 +21,13 @@ const answerLine = z.object({
 export async function readDataSet(folder: string): Promise<DataSet> {
   const path = resolve(folder);
   if (!(await stat(path).catch(() => null))?.isDirectory()) throw new Failure(`Missing folder ${folder}.`);
-  const [lines, queries, answers, conversations, qrels] = await Promise.all([
-    readLines(join(path, "docs.jsonl"), documentLine),
+  const [documents, queries, answers, conversations, qrels] = await Promise.all([
+    readDocuments(path),
     readLines(join(path, "queries.jsonl"), queryLine, []),
     readLines(join(path, "answers.jsonl"), answerLine, []),
     readLines(join(path, "conversations.jsonl"), conversation, []),
     readQrels(join(path, "qrels.tsv")),
   ]);
-  const documents = lines.map((line) => toSourceDocument(path, line));
-  requireDistinct(documents, join(path, "docs.jsonl"));
-  if (documents.length === 0) throw new Failure(`${join(folder, "docs.jsonl")} contains no document.`);
   if (queries.length + conversations.length === 0)
     throw new Failure(`${folder} contains neither queries.jsonl nor conversations.jsonl.`);
   const known = new Map(answers.map((answer) => [answer.id, answer]));
@@ -49,6 +46,19 @@ export async function readDataSet(folder: string): Promise<DataSet> {
     };
   });
   return { name: nameOf(path), documents, questions, conversations };
+}
+
+/**
+ * Reads the documents of a set.
+ * @param base folder that the paths of the documents are relative to
+ * @throws Failure if there is no document, or if a line is invalid
+ */
+export async function readDocuments(folder: string, base = folder): Promise<SourceDocument[]> {
+  const file = join(folder, "docs.jsonl");
+  const documents = (await readLines(file, documentLine)).map((line) => toSourceDocument(base, line));
+  requireDistinct(documents, file);
+  if (documents.length === 0) throw new Failure(`${file} contains no document.`);
+  return documents;
 }
 
 /** The folder's name, with its parent's name if that alone is unclear, such as `xquad/en`. */

@@ -1,7 +1,8 @@
 import { NO_LIMITS } from "../../../src/answering/answer-limits.ts";
 import { draftAnswer } from "../../../src/answering/draft-answer.ts";
 import type { Question } from "../../../src/answering/finalize-answer.ts";
-import { type IndexReader, Retrieval } from "../../../src/answering/retrieval.ts";
+import type { IndexReader } from "../../../src/answering/question-search.ts";
+import { type Retrieved, Retrieval } from "../../../src/answering/retrieval.ts";
 import type { AnswerScope } from "../../../src/storage/d1/answers/answer-scope.ts";
 import type { PastTurn } from "../../../src/storage/d1/answers/conversation.ts";
 import type { Database } from "../../../src/storage/d1/core/database.ts";
@@ -40,6 +41,7 @@ export async function holdConversation(
     past.push({
       question: turn.question.slice(0, CHARS),
       quote: (reply.quotes[0]?.text ?? "").slice(0, CHARS),
+      answer: "",
     });
   }
   return asked;
@@ -53,6 +55,31 @@ export async function askInProcess(
   past: readonly PastTurn[] = [],
 ): Promise<Reply> {
   const startedAt = performance.now();
+  const { question, scope, found } = await retrieveInProcess(index, documents, prompt, past);
+  const { answer } = await draftAnswer(question, scope, found, false);
+  const cited = answer.sentences.length === 0 ? [] : answer.citations;
+  const quotes = cited.map(({ assetId, quote }) => ({
+    document: assetId,
+    text: quote,
+    isExact: true,
+  }));
+  return { text: answer.content, quotes, ms: performance.now() - startedAt };
+}
+
+/** The input of an answerer: a question with its scope and the retrieved passages. */
+export interface RetrievedQuestion {
+  readonly question: Question;
+  readonly scope: AnswerScope;
+  readonly found: Retrieved;
+}
+
+/** Retrieves the passages of a question over all documents as the service does. */
+export async function retrieveInProcess(
+  index: OfflineIndex,
+  documents: readonly SourceDocument[],
+  prompt: string,
+  past: readonly PastTurn[],
+): Promise<RetrievedQuestion> {
   const scope = scopeOf(index, documents, past);
   const question = questionOf(prompt);
   const db = databaseOf(index, documents);
@@ -61,13 +88,7 @@ export async function askInProcess(
     question,
     scope,
   ).find(false);
-  const { answer } = await draftAnswer(question, scope, found, false);
-  const quotes = answer.citations.map(({ assetId, quote }) => ({
-    document: assetId,
-    text: quote,
-    isExact: true,
-  }));
-  return { text: answer.content, quotes, ms: performance.now() - startedAt };
+  return { question, scope, found };
 }
 
 /** A stub of the database that counts, and that returns the documents in scope. */
@@ -130,6 +151,7 @@ function questionOf(question: string): Question {
     limits: NO_LIMITS,
     sampling: sampling.parse({}),
     model: "",
+    verification: "",
     operation: "postMessage",
     operationId: "",
   };

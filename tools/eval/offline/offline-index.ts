@@ -119,11 +119,15 @@ export class OfflineIndex {
   }
 }
 
-/** Indexes the documents and computes their vectors. */
-export async function fillIndex(index: OfflineIndex, documents: readonly SourceDocument[]): Promise<void> {
+/** Indexes the documents and, by default, computes their vectors. */
+export async function fillIndex(
+  index: OfflineIndex,
+  documents: readonly SourceDocument[],
+  isEmbedded = true,
+): Promise<void> {
   for (const { id, title, contentType, read } of documents)
     await index.add({ id, name: title || id, contentType, bytes: await read() });
-  await index.embed();
+  if (isEmbedded) await index.embed();
 }
 
 /** The part of a Durable Object's storage that the index uses. */

@@ -30,6 +30,7 @@ Searches and answers questions in this process with the service's code: faster t
   --limit N           at most N questions of each kind (all)
   --seed N            (1)
   --words             search and answer by words only, without the models
+  --no-vectors        search by words, as before the first vectors are ready; the reader still reads
   --search            search only, without answers
   --kept              reuse the indexes of an earlier run with the same options and documents
   --show              print each answer and whether it is correct`;
@@ -49,6 +50,7 @@ export async function runOffline(args: readonly string[], write: (text: string) 
       limit: { type: "string", default: "100000" },
       seed: { type: "string", default: "1" },
       words: { type: "boolean", default: false },
+      "no-vectors": { type: "boolean", default: false },
       search: { type: "boolean", default: false },
       kept: { type: "boolean", default: false },
       show: { type: "boolean", default: false },
@@ -67,7 +69,8 @@ export async function runOffline(args: readonly string[], write: (text: string) 
   try {
     const results = [];
     for (const set of sets) {
-      const run = await runSet(set, local ?? NO_MODELS, { ...options, sampling });
+      const isEmbedded = !options["no-vectors"];
+      const run = await runSet(set, local ?? NO_MODELS, { ...options, isEmbedded, sampling });
       if (options.show) write([...run.asked.map(shownOf), ...run.turns.map(shownTurn)].join("\n"));
       results.push(run);
     }
@@ -80,6 +83,7 @@ export async function runOffline(args: readonly string[], write: (text: string) 
 interface RunOptions {
   readonly own: boolean;
   readonly kept: boolean;
+  readonly isEmbedded: boolean;
   readonly search: boolean;
   readonly sampling: Sampling;
 }
@@ -87,14 +91,14 @@ interface RunOptions {
 async function runSet(
   set: DataSet,
   models: OfflineModels,
-  { own, kept, search, sampling }: RunOptions,
+  { own, kept, isEmbedded, search, sampling }: RunOptions,
 ): Promise<RunResult> {
   const trials = own ? planScenariosPerDocument(set, sampling) : [planScenario(set, sampling)];
   const asked: AskedQuestion[] = [];
   const turns: AskedTurn[] = [];
   for (const [at, trial] of trials.entries()) {
-    const key = JSON.stringify({ ...sampling, own, embedder: models.embedder?.name });
-    const index = await indexOf(models, trial, fileOf(set, at, key), kept);
+    const key = JSON.stringify({ ...sampling, own, isEmbedded, embedder: models.embedder?.name });
+    const index = await indexOf(models, trial, { file: fileOf(set, at, key), isKept: kept, isEmbedded });
     for (const question of trial.questions) asked.push(await ask(index, trial.documents, question, search));
     if (search) continue;
     for (const conversation of trial.conversations)
@@ -114,15 +118,18 @@ const fileOf = ({ name }: DataSet, trial: number, sampling: string): string =>
 async function indexOf(
   models: OfflineModels,
   { documents }: Scenario,
-  file: string,
-  isKept: boolean,
+  {
+    file,
+    isKept,
+    isEmbedded,
+  }: { readonly file: string; readonly isKept: boolean; readonly isEmbedded: boolean },
 ): Promise<OfflineIndex> {
   if (isKept && (await stat(file).catch(() => null)) !== null) return new OfflineIndex(models, file);
   const draft = `${file}.draft`;
   await mkdir(INDEXES, { recursive: true });
   await rm(draft, { force: true });
   const index = new OfflineIndex(models, draft);
-  await fillIndex(index, documents);
+  await fillIndex(index, documents, isEmbedded);
   await rename(draft, file);
   return index;
 }

@@ -16,7 +16,7 @@ export interface Quote {
 
 export interface Reply {
   readonly text: string;
-  /** In the order of the answer; empty if the answer has none. */
+  /** In the order of the answer; empty for an abstention, which cites the nearest sentences only. */
   readonly quotes: readonly Quote[];
   readonly ms: number;
 }
@@ -56,7 +56,8 @@ export class Asker {
     const ms = performance.now() - startedAt;
     const answer = thread.messages.find(({ inReplyTo }) => inReplyTo !== null);
     if (answer?.isComplete !== true) throw new Failure(`No answer in time to: ${question}`);
-    const citations = citationsOf(thread, idFromBytes("msg", answer.id));
+    const isAbstention = answer.sentences.length === 0;
+    const citations = isAbstention ? [] : citationsOf(thread, idFromBytes("msg", answer.id));
     return {
       text: answer.content,
       quotes: await Promise.all(citations.map(async (citation) => await this.#check(citation))),

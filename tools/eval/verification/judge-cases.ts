@@ -1,10 +1,10 @@
-import { measureTermOverlap, type OverlapFeatures } from "../../../src/domain/verification/term-overlap.ts";
-import { type Verification, verifySentence } from "../../../src/domain/verification/verify-sentence.ts";
+import { type MarkRequest, parseMarkRequest } from "../../../src/answering/verification/mark-request.ts";
+import { type Mark, markSentence } from "../../../src/answering/verification/mark-sentence.ts";
+import { type ModelInput, parseModelInput } from "../../../src/answering/verification/model-input.ts";
 import {
-  nameStems,
-  type VerificationRequest,
-  parseVerificationRequest,
-} from "../../../src/domain/verification/verification-request.ts";
+  measureTermOverlap,
+  type OverlapFeatures,
+} from "../../../src/answering/verification/term-overlap.ts";
 import type { StatementCase } from "./statement-case.ts";
 
 /** The input of the verification; `given` is the writer's whole context. */
@@ -12,29 +12,32 @@ export type VerificationCase = Pick<StatementCase, "sentence" | "question" | "ci
 
 export interface Judged<Case extends VerificationCase> {
   readonly case: Case;
-  readonly proof: Verification;
+  readonly mark: Mark;
   readonly signs: OverlapFeatures;
 }
 
 export type JudgedCase = Judged<StatementCase>;
 
+/** True if the mark says that the sources support the sentence. */
+export const isMarkedSupported = ({ mark: { support } }: { readonly mark: Mark }): boolean =>
+  support === "quoted" || support === "supported";
+
 export function judgeCases<Case extends VerificationCase>(cases: readonly Case[]): Judged<Case>[] {
-  const names = new Map<readonly string[], Set<string>>();
-  const judged: Judged<Case>[] = [];
-  for (const each of cases) {
-    const given = names.get(each.given) ?? nameStems(each.given);
-    names.set(each.given, given);
-    const request: VerificationRequest = {
-      sentence: each.sentence,
-      cited: each.cited,
-      question: each.question,
-      names: given,
-    };
-    judged.push({
+  const inputs = new Map<readonly string[], Map<string, ModelInput>>();
+  const inputOf = ({ given, question }: Case): ModelInput => {
+    const ofGiven = inputs.get(given) ?? new Map<string, ModelInput>();
+    inputs.set(given, ofGiven);
+    const input = ofGiven.get(question) ?? parseModelInput([...given, question]);
+    ofGiven.set(question, input);
+    return input;
+  };
+  return cases.map((each): Judged<Case> => {
+    const { sentence, cited, question } = each;
+    const request: MarkRequest = { sentence, cited, question, input: inputOf(each) };
+    return {
       case: each,
-      proof: verifySentence(request),
-      signs: measureTermOverlap(parseVerificationRequest(request)).features,
-    });
-  }
-  return judged;
+      mark: markSentence(request),
+      signs: measureTermOverlap(parseMarkRequest(request)).features,
+    };
+  });
 }

@@ -9,18 +9,18 @@ import { runAttributed } from "../attributed/run-attributed.ts";
 import { fromCaller } from "../options.ts";
 import { fitRule, writeRule } from "./fit-rule.ts";
 import { isInTrainSplit } from "./train-split.ts";
-import { type JudgedCase, judgeCases } from "./judge-cases.ts";
+import { isMarkedSupported, type JudgedCase, judgeCases } from "./judge-cases.ts";
 import { makeCases } from "./make-cases.ts";
 import { FALSE_KINDS, type StatementCase, TRUE_KINDS } from "./statement-case.ts";
 
 const SAMPLES = ["harbour", "island"].map((name) => join(PROJECT_ROOT, "tools", "eval", "samples", name));
 const USAGE = `npm run eval -- proof [--data DIR]... [options]
 Measures the verification of sentences without a model, on paraphrases of source sentences and on the same with a known fault.
-Thresholds are fitted on half of the document groups; the report covers the other half. It starts no service.
+The weights are fitted on half of the document groups; the report covers the other half. It starts no service.
   --data DIR      a set (layout: tools/eval/README.md); repeatable (the project's two samples)
   --limit N       at most N source sentences per set (150)
   --seed N        (1)
-  --fit           print the fitted weights and thresholds
+  --fit           print the fitted weights
   --write         fit and write them into the service's code
   --json FILE     write every case, its result and the shares
   --show KIND     print the misjudged cases of a kind; repeatable
@@ -58,12 +58,11 @@ interface Share {
   readonly isTrue: boolean;
   readonly kind: string;
   readonly sentences: number;
-  /** Kept true sentences or caught false ones. */
+  /** True sentences that are marked as supported, or false ones that are not. */
   readonly right: number;
 }
 
-const isRight = ({ case: { isTrue }, proof: { support } }: JudgedCase): boolean =>
-  (support !== null) === isTrue;
+const isRight = (judged: JudgedCase): boolean => isMarkedSupported(judged) === judged.case.isTrue;
 
 function sharesOf(judged: readonly JudgedCase[]): Share[] {
   const groups = Map.groupBy(judged, ({ case: { set, isTrue, kind } }) =>
@@ -83,15 +82,15 @@ function tableOf(judged: readonly JudgedCase[]): string[][] {
   const sets = [...new Set(shares.map(({ set }) => set))];
   const lines = [
     ...TRUE_KINDS.map((kind) => ({
-      name: `kept: ${kind}`,
+      name: `supported: ${kind}`,
       holds: (share: Share) => share.isTrue && share.kind === kind,
     })),
-    { name: "kept: all but copied", holds: (share: Share) => share.isTrue && share.kind !== "copied" },
+    { name: "supported: all but copied", holds: (share: Share) => share.isTrue && share.kind !== "copied" },
     ...FALSE_KINDS.map((kind) => ({
-      name: `caught: ${kind}`,
+      name: `doubted: ${kind}`,
       holds: (share: Share) => !share.isTrue && share.kind === kind,
     })),
-    { name: "caught: all", holds: (share: Share) => !share.isTrue },
+    { name: "doubted: all", holds: (share: Share) => !share.isTrue },
   ];
   const cell = (some: readonly Share[]): string => {
     const sentences = some.reduce((sum, share) => sum + share.sentences, 0);
@@ -111,9 +110,9 @@ function tableOf(judged: readonly JudgedCase[]): string[][] {
 function wrongOnes(judged: readonly JudgedCase[], kind: string): string {
   const wrong = judged.filter((each) => each.case.kind === kind && !isRight(each));
   return wrong
-    .map(({ case: { isTrue, sentence, cited }, proof: { support, faults } }) =>
+    .map(({ case: { isTrue, sentence, cited }, mark: { support, reason } }) =>
       [
-        `${isTrue ? "true" : "false"}, ${support ?? faults.join(" ")}: ${sentence}`,
+        `${isTrue ? "true" : "false"}, ${support} ${reason}: ${sentence}`,
         ...cited.map(({ text }) => `    ${text}`),
         "",
       ].join("\n"),

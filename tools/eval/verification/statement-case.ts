@@ -1,4 +1,4 @@
-import type { CitedSentence } from "../../../src/domain/verification/verification-request.ts";
+import type { CitedSentence } from "../../../src/answering/verification/mark-request.ts";
 
 /** Transformations that preserve the meaning of the source. */
 export const TRUE_KINDS = [
