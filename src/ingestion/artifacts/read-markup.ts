@@ -68,7 +68,7 @@ export function* readMarkup(
     if (isAmidText(name)) inline -= 1;
     reader.close(name);
   };
-  for (const token of readableTokens(html, isBalanced ? HIDDEN : null)) {
+  for (const token of readableTokens(html, (tag) => isBalanced && HIDDEN.test(tag))) {
     yield;
     if (token.kind === "text") {
       reader.text(decodeHTML(html.slice(token.start, token.end)));

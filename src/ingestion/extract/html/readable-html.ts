@@ -1,6 +1,7 @@
 import { parseHTML } from "linkedom";
 import { type ChromeElement, removeChrome } from "./remove-chrome.ts";
 import { DROPPED_ELEMENTS } from "./element-break.ts";
+import { isHiddenStyle } from "./is-hidden-style.ts";
 import { HtmlTextBuilder } from "./html-text-builder.ts";
 import { readTree, type HtmlNode } from "./read-tree.ts";
 
@@ -76,6 +77,7 @@ function removeActiveContent(body: HtmlElement): void {
   for (const element of body.querySelectorAll("*")) {
     for (const { name, value } of Array.from<{ name: string; value: string }>(element.attributes)) {
       if (name === "style" && element.nodeName === "OL") keepListStyle(element, value);
+      if (name === "style" && isHiddenStyle(value)) element.setAttribute("hidden", "");
       if (ACTIVE_ATTRIBUTE.test(name) || ACTIVE_URL.test(value)) element.removeAttribute(name);
     }
   }

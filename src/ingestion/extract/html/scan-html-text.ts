@@ -1,17 +1,35 @@
 import { decodeHTML } from "entities";
 import { getAttribute } from "./get-attribute.ts";
 import { DROPPED_ELEMENTS } from "./element-break.ts";
+import { isHiddenStyle } from "./is-hidden-style.ts";
 import { HtmlTextBuilder } from "./html-text-builder.ts";
 import { type HtmlToken, htmlTokens } from "./html-tokens.ts";
 
+interface ScannedPage {
+  readonly text: string;
+  readonly title: string;
+}
+
 /**
  * Extracts the text of a page of any size or depth in linear time. Without a tree it cannot find the main
- * article.
+ * article. A page whose styles hide most of it is read completely, because its scripts show it later.
  */
-export function scanHtmlText(html: string): { text: string; title: string } {
+export function scanHtmlText(html: string): ScannedPage {
+  let hasHidden = false;
+  const seen = scan(html, (tag) => {
+    const isHidden = isHiddenTag(tag);
+    hasHidden ||= isHidden;
+    return isHidden;
+  });
+  if (!hasHidden) return seen;
+  const whole = scan(html, () => false);
+  return seen.text.length < whole.text.length / 2 ? whole : seen;
+}
+
+function scan(html: string, isHidden: (tag: string) => boolean): ScannedPage {
   const builder = new HtmlTextBuilder();
   let title = "";
-  for (const token of readableTokens(html, null)) {
+  for (const token of readableTokens(html, isHidden)) {
     if (token.kind === "text") builder.add(decodeHTML(html.slice(token.start, token.end)));
     else if (token.kind === "raw") title ||= token.name === "title" ? html.slice(token.start, token.end) : "";
     else if (token.kind === "close") builder.close(token.name);
@@ -21,6 +39,14 @@ export function scanHtmlText(html: string): { text: string; title: string } {
 }
 
 const MAX_TAG_CHARS = 500;
+/** Elements whose end tags authors do not leave out. */
+const CLOSED = /^<(?:div|span|section|article|font|b|i|em|strong|small|a|table)\b/i;
+
+function isHiddenTag(tag: string): boolean {
+  if (!CLOSED.test(tag)) return false;
+  const style = getAttribute(tag.slice(0, MAX_TAG_CHARS), "style");
+  return style !== null && isHiddenStyle(decodeHTML(style));
+}
 
 function attributesOf(
   html: string,
@@ -32,11 +58,11 @@ function attributesOf(
 
 /**
  * Yields the tags, texts and raw elements of readable content.
- * @param hidden matches tags of elements that the caller omits; these tags are yielded too; null for none
+ * @param isHidden true for tags of elements that the caller omits
  */
 export function* readableTokens(
   html: string,
-  hidden: RegExp | null,
+  isHidden: (tag: string) => boolean,
 ): Generator<Exclude<HtmlToken, { readonly kind: "declaration" }>> {
   const lastClose = new Map<string, number>();
   let position = 0;
@@ -62,7 +88,7 @@ export function* readableTokens(
   function isLeftOut({ name, start, end }: Extract<HtmlToken, { readonly name: string }>): boolean {
     if (name === "button" && isInHeading) return false;
     const isShown = name === "dialog" && /\sopen[\s=>/]/i.test(html.slice(start, end));
-    return (DROPPED_ELEMENTS.has(name) && !isShown) || hidden?.test(html.slice(start, end)) === true;
+    return (DROPPED_ELEMENTS.has(name) && !isShown) || isHidden(html.slice(start, end));
   }
 
   /** Checks for an end tag, because an element without one would hide the rest of the page. */

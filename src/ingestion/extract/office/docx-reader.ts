@@ -8,6 +8,7 @@ import { DocxFields } from "./docx-fields.ts";
 import type { DocxLists } from "./docx-lists.ts";
 import { type DocxStyles, raisedOf } from "./docx-styles.ts";
 import type { Drawings } from "./drawings.ts";
+import { RunVisibility } from "./run-visibility.ts";
 import { FormulaBudget, FormulaReader } from "./formula-reader.ts";
 import { CharacterBudget, BlockList, type BlockSink, type OfficeBlock } from "./office-text.ts";
 import { type CellSpan, TableRows } from "../table/table-rows.ts";
@@ -31,18 +32,7 @@ interface Table {
  * Elements that are skipped with their content: tracked deletions and moves, field codes, phonetic guides,
  * properties.
  */
-const SKIPPED = new Set([
-  "del",
-  "moveFrom",
-  "instrText",
-  "delText",
-  "delInstrText",
-  "rt",
-  "tblPr",
-  "sectPr",
-  "tblGrid",
-]);
-const IS_OFF = /^(?:0|false|off)$/;
+const SKIPPED = new Set("del moveFrom instrText delText delInstrText rt tblPr sectPr tblGrid".split(" "));
 /** Row span of a vertically merged cell. The cell ends at the first row without a continuation. */
 const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
@@ -62,7 +52,7 @@ export class DocxReader implements XmlReader {
   /** The last paragraph, if a tracked change deleted its mark. */
   #joined: DocxParagraph | null = null;
   #isText = false;
-  #isHidden = false;
+  readonly #visibility = new RunVisibility();
   /** The symbol font of the current run, if any. */
   #font: SymbolFont | null = null;
   #raised: Raised | null = null;
@@ -88,6 +78,7 @@ export class DocxReader implements XmlReader {
       this.#skipping += 1;
       return;
     }
+    this.#visibility.open(name, attributes, this.#isMark);
     if (this.#formula !== null) this.#formula.open(name, attributes);
     else if (name === "p") this.#openParagraph();
     else if (name === "pPr") this.#isMark = true;
@@ -127,6 +118,11 @@ export class DocxReader implements XmlReader {
     else this.#say(this.#fields.close(name));
   }
 
+  /** Number of hidden texts, which are left out. */
+  get hidden(): number {
+    return this.#visibility.hidden;
+  }
+
   /** Callers call this at the end of the document. */
   end(): void {
     this.#endJoined();
@@ -148,8 +144,10 @@ export class DocxReader implements XmlReader {
     else if (name === "br" || name === "cr") paragraph.text.add("\n");
     else if (name === "sym") this.#say(symbolOf(attributes));
     else if (name === "noBreakHyphen") this.#say("-");
-    else if (name === "pStyle") paragraph.style = attributes.get("val") ?? "";
-    else if (name === "outlineLvl") paragraph.outlineLevel = Number(attributes.get("val"));
+    else if (name === "pStyle") {
+      paragraph.style = attributes.get("val") ?? "";
+      this.#visibility.vanishParagraph(this.#context.styles.isVanished(paragraph.style));
+    } else if (name === "outlineLvl") paragraph.outlineLevel = Number(attributes.get("val"));
     else if (name === "numId" || name === "ilfo") paragraph.list.id = attributes.get("val") ?? null;
     else if (name === "ilvl") paragraph.list.level = Number(attributes.get("val"));
     else if (name === "footnoteReference")
@@ -162,20 +160,26 @@ export class DocxReader implements XmlReader {
   #openInRun(name: string, attributes: XmlAttributes, paragraph: DocxParagraph): void {
     const value = attributes.get("val") ?? "";
     if (name === "rFonts") this.#font = symbolFont(attributes.get("ascii") ?? attributes.get("hAnsi") ?? "");
-    else if (name === "vanish" || name === "webHidden") this.#isHidden = !IS_OFF.test(value);
     else if (name === "vertAlign") this.#raised = raisedOf(value);
-    else if (name === "rStyle") this.#raised = this.#context.styles.raised(value);
-    else for (const block of this.#context.drawings?.take(name, attributes) ?? []) paragraph.after.add(block);
+    else if (name === "rStyle") {
+      this.#raised = this.#context.styles.raised(value);
+      this.#visibility.vanish(this.#context.styles.isVanished(value));
+    } else
+      for (const block of this.#context.drawings?.take(name, attributes) ?? []) paragraph.after.add(block);
     this.#fields.open(name, attributes);
   }
 
   #say(text: string): void {
-    if (!this.#isHidden && !this.#controls.isPrompt && !this.#fields.isRepeated)
-      this.#paragraphs.at(-1)?.text.add(text, this.#raised);
+    if (this.#controls.isPrompt || this.#fields.isRepeated) return;
+    const paragraph = this.#paragraphs.at(-1);
+    // A paragraph within a paragraph belongs to a text box.
+    const isOnPaper = this.#paragraphs.length === 1 && this.#tables.length === 0;
+    if (paragraph !== undefined && !this.#visibility.hides(text, isOnPaper))
+      paragraph.text.add(text, this.#raised);
   }
 
   #resetRun(): void {
-    this.#isHidden = false;
+    this.#visibility.startRun();
     this.#font = null;
     this.#raised = null;
   }
@@ -190,6 +194,7 @@ export class DocxReader implements XmlReader {
   #openParagraph(): void {
     const goesOn = this.#joined?.sink === this.#sink ? this.#joined : null;
     this.#joined = null;
+    this.#visibility.startParagraph();
     this.#paragraphs.push(goesOn === null ? newParagraph(this.#sink) : { ...goesOn, isJoined: false });
   }
 

@@ -26,6 +26,8 @@ interface StyleRow {
   listLevel: number | null;
   /** Superscript or subscript setting; `baseline` resets the setting of the base style. */
   raised: string;
+  /** Whether the style hides its text. Null: as the base style. */
+  isVanished: boolean | null;
 }
 
 const MAX_ANCESTORS = 32;
@@ -53,7 +55,15 @@ export class DocxStyles {
     return {
       open: (name, attributes) => {
         if (name === "style") {
-          row = { name: "", basedOn: "", outlineLevel: null, list: "", listLevel: null, raised: "" };
+          row = {
+            name: "",
+            basedOn: "",
+            outlineLevel: null,
+            list: "",
+            listLevel: null,
+            raised: "",
+            isVanished: null,
+          };
           const id = attributes.get("styleId") ?? "";
           this.#rows.set(id, row);
           if (
@@ -70,6 +80,7 @@ export class DocxStyles {
         if (name === "numId") row.list = value;
         if (name === "ilvl") row.listLevel = Number(value);
         if (name === "vertAlign") row.raised = value;
+        if (name === "vanish") row.isVanished = !/^(?:0|false|off)$/.test(value);
       },
       close: (name) => {
         if (name === "style") row = null;
@@ -84,6 +95,11 @@ export class DocxStyles {
     const style = this.#resolve(id === "" ? this.#byDefault : id);
     this.#resolved.set(id, style);
     return style;
+  }
+
+  /** True if a paragraph or character style hides its text. */
+  isVanished(id: string): boolean {
+    return this.#lineage(id).find(({ isVanished }) => isVanished !== null)?.isVanished ?? false;
   }
 
   /** Returns the superscript or subscript setting of a character style. */

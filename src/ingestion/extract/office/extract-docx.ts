@@ -81,7 +81,11 @@ function* readDocx(
   reader.end();
   const comments = yield* countElements(parts, targetOf(related, "comments"), "comment");
   const embedded = related.filter(({ kind }) => EMBEDDED.has(kind)).length;
-  const note = composeNote([leftOut(embedded, "embedded file"), leftOut(comments, "comment")]);
+  const note = composeNote([
+    leftOut(embedded, "embedded file"),
+    leftOut(comments, "comment"),
+    leftOut(reader.hidden, "hidden text"),
+  ]);
   return { text: text.toString(), title: yield* parts.title(), note };
 }
 

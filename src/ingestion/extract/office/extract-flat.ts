@@ -61,7 +61,10 @@ function* readFlat(
     const reader = new DocxReader({ styles, lists, ...none }, text);
     yield* read(within("body", reader));
     reader.end();
-    return { title: about.title, note: leftOut(reader.comments, "comment") };
+    return {
+      title: about.title,
+      note: composeNote([leftOut(reader.comments, "comment"), leftOut(reader.hidden, "hidden text")]),
+    };
   }
   if (kind === "excel") {
     const reader = new ExcelXmlReader();

@@ -19,6 +19,8 @@ interface Paragraph {
   /** Heading level from 1; 0 for no heading. */
   readonly level: number;
   readonly after: BlockList;
+  /** Name of the paragraph's style. */
+  readonly style: string;
 }
 
 /** Charts as blocks and formulas as text, by archive path. */
@@ -62,9 +64,10 @@ export class OdfReader implements XmlReader {
   readonly #sinks: BlockSink[];
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: { readonly rows: TableRows; readonly spans: number[] }[] = [];
-  /** Superscript or subscript setting of each open span. */
-  readonly #raised: (Raised | null)[] = [];
+  /** Style of each open span, and its superscript or subscript setting. */
+  readonly #spans: { readonly style: string; readonly raised: Raised | null }[] = [];
   #comments = 0;
+  #hidden = 0;
   #objects = 0;
   readonly #lists: List[] = [];
   readonly #parents: string[] = [];
@@ -85,7 +88,11 @@ export class OdfReader implements XmlReader {
 
   /** Note with the numbers of omitted parts. */
   get note(): string {
-    return composeNote([leftOut(this.#objects, "embedded file"), leftOut(this.#comments, "comment")]);
+    return composeNote([
+      leftOut(this.#objects, "embedded file"),
+      leftOut(this.#comments, "comment"),
+      leftOut(this.#hidden, "hidden text"),
+    ]);
   }
 
   open(name: string, attributes: XmlAttributes): void {
@@ -119,10 +126,12 @@ export class OdfReader implements XmlReader {
   text(text: string): void {
     this.#budget.take(text);
     const paragraph = this.#paragraphs.at(-1);
-    if (this.#skipping === 0 && paragraph !== undefined && IN_TEXT.has(this.#parents.at(-1) ?? ""))
-      paragraph.text.add(text.replace(/\s+/g, " "), this.#raised.at(-1));
-    else if (this.#skipping === 0 && paragraph !== undefined && text.trim() !== "")
-      paragraph.text.add(text.trim());
+    if (this.#skipping > 0 || paragraph === undefined) return;
+    if (this.#isUnseen(paragraph)) {
+      if (text.trim() !== "") this.#hidden += 1;
+    } else if (IN_TEXT.has(this.#parents.at(-1) ?? ""))
+      paragraph.text.add(text.replace(/\s+/g, " "), this.#spans.at(-1)?.raised);
+    else if (text.trim() !== "") paragraph.text.add(text.trim());
   }
 
   close(name: string): void {
@@ -138,8 +147,23 @@ export class OdfReader implements XmlReader {
     else if (name === "table") this.#closeTable();
     else if (name === "table-cell" || name === "covered-table-cell")
       this.#closeCell(name === "covered-table-cell");
-    else if (name === "span") this.#raised.pop();
+    else if (name === "span") this.#spans.pop();
     else if (name === "text-box" || name === "note-body") this.#closeBox();
+  }
+
+  /**
+   * True if readers do not see the text here. White text counts on the paper of a text document only, because
+   * slides, tables and frames have colors of their own.
+   */
+  #isUnseen({ style }: Paragraph): boolean {
+    const styles = [style, ...this.#spans.map((span) => span.style)];
+    if (styles.some((each) => this.#styles.isUnseen(each))) return true;
+    const isOnPaper = this.#slide === 0 && this.#tables.length === 0 && this.#frames.length === 0;
+    return (
+      isOnPaper &&
+      this.#styles.isWhite(styles.at(-1) ?? "") &&
+      !styles.some((each) => this.#styles.isFilled(each))
+    );
   }
 
   #isFurniture(name: string, attributes: XmlAttributes): boolean {
@@ -158,6 +182,7 @@ export class OdfReader implements XmlReader {
       text: new RunningText(),
       level: this.#frames.at(-1) === "title" ? 2 : level,
       after: new BlockList(),
+      style: attributes.get("style-name") ?? "",
     });
   }
 
@@ -172,10 +197,10 @@ export class OdfReader implements XmlReader {
   }
 
   #openInParagraph(name: string, attributes: XmlAttributes): void {
-    if (name === "span")
-      this.#raised.push(
-        this.#styles.raised(attributes.get("style-name") ?? "") ?? this.#raised.at(-1) ?? null,
-      );
+    if (name === "span") {
+      const style = attributes.get("style-name") ?? "";
+      this.#spans.push({ style, raised: this.#styles.raised(style) ?? this.#spans.at(-1)?.raised ?? null });
+    }
     const paragraph = this.#paragraphs.at(-1);
     if (paragraph === undefined) return;
     if (name === "s")

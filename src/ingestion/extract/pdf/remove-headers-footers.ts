@@ -17,8 +17,11 @@ const PAGE_WORDS =
   /\b(?:pages?|pag|pg|p|of|sur|de|seite|von|página|pagina|di|strona|strana|z|sida|side|av|af|bladzijde|van)\b|стр(?:аница)?|из|[第页頁共ページ]/giu;
 const MAX_LINE_CHARS = 300;
 
-interface Edge {
-  readonly line: PdfLine;
+/** A line of a page. */
+export type PageLine = Pick<PdfLine, "text" | "y" | "fontSize" | "isApart">;
+
+interface Edge<Line> {
+  readonly line: Line;
   readonly keys: readonly string[];
 }
 
@@ -28,7 +31,9 @@ interface Edge {
  * occurrence of the words stays, so no text is lost. Other numbers count as words: three invoices in a row
  * have no common header.
  */
-export function removeHeadersFooters(pages: readonly (readonly PdfLine[])[]): (readonly PdfLine[])[] {
+export function removeHeadersFooters<Line extends PageLine>(
+  pages: readonly (readonly Line[])[],
+): (readonly Line[])[] {
   if (pages.length < MIN_PAGES) return [...pages];
   const usual = usualSize(pages);
   const edges = pages.map((lines, at) => edgesOf(lines, at, usual));
@@ -38,7 +43,7 @@ export function removeHeadersFooters(pages: readonly (readonly PdfLine[])[]): (r
   }
   const told = new Set<string>();
   return pages.map((lines, at) => {
-    const dropped = new Set<PdfLine>();
+    const dropped = new Set<Line>();
     for (const { line, keys } of edges[at] ?? []) {
       const key = keys.find((each) => (counts.get(each) ?? 0) >= MIN_PAGES);
       if (key === undefined) continue;
@@ -49,10 +54,10 @@ export function removeHeadersFooters(pages: readonly (readonly PdfLine[])[]): (r
   });
 }
 
-function edgesOf(lines: readonly PdfLine[], page: number, usual: number): Edge[] {
+function edgesOf<Line extends PageLine>(lines: readonly Line[], page: number, usual: number): Edge<Line>[] {
   const heights = [...new Set(lines.map(heightOf))].toSorted((a, b) => a - b);
   const outer = new Set([...heights.slice(0, EDGE_HEIGHTS), ...heights.slice(-EDGE_HEIGHTS)]);
-  const isEdge = (line: PdfLine): boolean =>
+  const isEdge = (line: Line): boolean =>
     outer.has(heightOf(line)) && line.fontSize <= usual * HEADING_RATIO && line.text.length <= MAX_LINE_CHARS;
   return lines.filter(isEdge).map((line) => ({ line, keys: keysOf(line, page) }));
 }
@@ -60,7 +65,7 @@ function edgesOf(lines: readonly PdfLine[], page: number, usual: number): Edge[]
 /**
  * Returns keys that a line shares with lines of other pages: its words, and its words without a page number.
  */
-function keysOf(line: PdfLine, page: number): string[] {
+function keysOf(line: PageLine, page: number): string[] {
   const at = `${heightOf(line)} `;
   // A Roman page number is a line of its own.
   if (ROMAN.test(line.text)) return [`${at}roman`];
@@ -82,12 +87,12 @@ function isPageNumber(text: string): boolean {
   return ROMAN.test(text) || !/\p{L}/u.test(text.replace(PAGE_WORDS, ""));
 }
 
-function heightOf({ y }: PdfLine): number {
+function heightOf({ y }: PageLine): number {
   return Math.round(y / HEIGHT_POINTS);
 }
 
 /** Returns the font size of most text. */
-function usualSize(pages: readonly (readonly PdfLine[])[]): number {
+function usualSize(pages: readonly (readonly PageLine[])[]): number {
   const sizes = new Map<number, number>();
   for (const { fontSize, text } of pages.flat()) {
     const size = Math.round(fontSize * 2) / 2;

@@ -13,7 +13,7 @@ import { rtfTokens } from "./rtf-tokens.ts";
 export function extractRtf(bytes: Uint8Array): ExtractedText {
   const reader = new RtfReader();
   for (const token of rtfTokens(bytes)) reader.take(token);
-  const { text, title, comments, objects } = reader.end();
+  const { text, title, comments, objects, hidden } = reader.end();
   if (text === "") throw noTextError("document");
   return {
     text,
@@ -21,6 +21,10 @@ export function extractRtf(bytes: Uint8Array): ExtractedText {
     title,
     strategy: "rtf",
     form: "spelled",
-    note: composeNote([leftOut(objects, "embedded file"), leftOut(comments, "comment")]),
+    note: composeNote([
+      leftOut(objects, "embedded file"),
+      leftOut(comments, "comment"),
+      leftOut(hidden, "hidden text"),
+    ]),
   };
 }

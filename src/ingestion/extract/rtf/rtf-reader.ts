@@ -63,6 +63,7 @@ interface Group {
   /** Whether the group contains only `\*` so far. */
   isOptional: boolean;
   raised: Raised | null;
+  isHidden: boolean;
 }
 
 interface Paragraph {
@@ -86,6 +87,7 @@ export class RtfReader {
     isFresh: true,
     isOptional: false,
     raised: null,
+    isHidden: false,
   };
   #instruction = "";
   #paragraph: Paragraph = { outline: null, isInTable: false };
@@ -99,6 +101,7 @@ export class RtfReader {
   #title = "";
   #comments = 0;
   #objects = 0;
+  #hidden = 0;
 
   take(token: RtfToken): void {
     if (token.kind === "bytes") {
@@ -115,10 +118,10 @@ export class RtfReader {
     else this.#close();
   }
 
-  end(): { text: string; title: string; comments: number; objects: number } {
+  end() {
     this.#flush();
     const [text, title] = [this.#blocks.toString(), this.#title.replace(/\s+/g, " ").trim()];
-    return { text, title, comments: this.#comments, objects: this.#objects };
+    return { text, title, comments: this.#comments, objects: this.#objects, hidden: this.#hidden };
   }
 
   #open(): void {
@@ -177,7 +180,9 @@ export class RtfReader {
     else if (word === "mac") this.#charset = "macintosh";
     else if (word === "f") this.#group.font = value ?? 0;
     else if (word === "deff") this.#fonts.initial = this.#group.font = value ?? 0;
-    else if (word === "plain") [this.#group.font, this.#group.raised] = [this.#fonts.initial, null];
+    else if (word === "v") this.#group.isHidden = value !== 0;
+    else if (word === "plain")
+      Object.assign(this.#group, { font: this.#fonts.initial, raised: null, isHidden: false });
     else if (RAISED.has(word)) this.#group.raised = RAISED.get(word)?.(value ?? 1) ?? null;
     else if (word === "fcharset" && this.#group.place === "fonts")
       this.#fonts.setCharset(this.#group.font, value ?? 0);
@@ -237,8 +242,10 @@ export class RtfReader {
   }
 
   #add(text: string): void {
-    const { place } = this.#group;
-    if (place === "text") this.#blocks.add(text, this.#group.raised);
+    const { place, isHidden } = this.#group;
+    if (isHidden && (place === "text" || place === "note")) {
+      if (text.trim() !== "") this.#hidden += 1;
+    } else if (place === "text") this.#blocks.add(text, this.#group.raised);
     else if (place === "note") this.#note.add(text, this.#group.raised);
     else if (place === "title") this.#title += text;
     else if (place === "instruction" && this.#instruction.length < MAX_INSTRUCTION) this.#instruction += text;

@@ -2,6 +2,7 @@ import type { ExtractedText } from "../extracted-text.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { hasCarriageReturnLineEnds } from "../line-mapped-text.ts";
 import { cleanProse } from "./clean-prose.ts";
+import { removeRunningHeads } from "./remove-running-heads.ts";
 
 const TITLE_SEARCHED_CHARS = 4000;
 const FRONT_MATTER = /^---\r?\n([^]*?)\r?\n---(?:\r?\n|$)/;
@@ -11,12 +12,12 @@ const ATX_HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)/m;
 const SETEXT_HEADING = /^[ \t]*(\S.*)\r?\n {0,3}(?:={2,}|-{2,})[ \t]*\r?$/m;
 
 /**
- * Reads plain text or Markdown and removes invisible content.
+ * Reads plain text or Markdown and removes invisible content, and the headers and footers of pages.
  * @throws ExtractionError if there is no text
  */
 export function proseOf(text: string, strategy: "text" | "markdown"): ExtractedText {
   const { text: clean, note } = cleanProse(text);
-  const read = plainText(clean, strategy);
+  const read = plainText(strategy === "text" ? removeRunningHeads(clean) : clean, strategy);
   return note === "" ? read : { ...read, note };
 }
 
