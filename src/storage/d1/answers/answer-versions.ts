@@ -1,5 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
+import type { AnswerState } from "../../../domain/answer-state.ts";
 import { type Id, SERVICE_USER_ID } from "../../../domain/ids.ts";
+import type { RequestedVerification } from "../../../domain/verification-mode.ts";
 import { isActiveUser, mayOnThread } from "../core/access.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
@@ -33,6 +35,7 @@ export interface NewVersion extends VersionChange {
   readonly transformationId: string;
   /** Request id of this version, unique among the answers to the question. */
   readonly askedAs: string;
+  readonly verification: RequestedVerification;
 }
 
 export interface AnswerVersion {
@@ -40,7 +43,8 @@ export interface AnswerVersion {
   readonly variant: number | null;
   readonly version: number;
   readonly isShown: 0 | 1;
-  readonly state: "pending" | "done" | "failed" | "cancelled";
+  readonly state: AnswerState;
+  readonly verification: RequestedVerification;
 }
 
 export function findQuestion({ build }: Database, threadId: string, questionId: string) {
@@ -53,7 +57,7 @@ export function findQuestion({ build }: Database, threadId: string, questionId: 
 
 export function findVersions({ build }: Database, threadId: string, questionId: string) {
   return build.all<AnswerVersion>(sql`SELECT an.id AS id, an.variant AS variant, coalesce(an.answer_version, 1) AS version,
-      an.position > 0 AS "isShown", an.state AS state
+      an.position > 0 AS "isShown", an.state AS state, an.verification AS verification
     FROM messages pm CROSS JOIN messages an ON an.in_reply_to = pm.id
     WHERE ${isMessageOf("pm", threadId, questionId)} AND pm.kind = 'prompt' ORDER BY an.variant, an.answer_version`);
 }
@@ -110,16 +114,16 @@ export function newVersionAssertions(asked: NewVersion): Assertion[] {
  * Puts the pending version into the slot, with a copy of the answer scope. Requires `newVersionAssertions`.
  */
 export function newVersionStatements({ build }: Database, asked: NewVersion): Statement[] {
-  const { threadId, slot, by, at, answerId, transformationId, askedAs } = asked;
+  const { threadId, slot, by, at, answerId, transformationId, askedAs, verification } = asked;
   const last = lastShown(slot, answerId);
   return [
     bumpThread(build, threadId, by, new Date(at), { added: 0, label: "" }),
     hideShown({ build }, slot),
     build.run(sql`INSERT INTO messages (id, thread_id, position, kind, content, state, world_knowledge, in_reply_to, variant, answer_version,
-        transformation_id, asked_as, asked_by, chosen_at, created_at, created_by, modified_at, modified_by)
+        transformation_id, asked_as, verification, asked_by, chosen_at, created_at, created_by, modified_at, modified_by)
       SELECT ${answerId}, lv.thread_id, ${versionPositionOf("lv")}, 'text', '', 'pending', lv.world_knowledge, lv.in_reply_to, lv.variant,
         (SELECT max(coalesce(mv.answer_version, 1)) + 1 FROM messages mv WHERE ${isOfSlot("mv", slot)}),
-        ${transformationId}, ${askedAs}, ${by},
+        ${transformationId}, ${askedAs}, ${verification}, ${by},
         max(${at}, (SELECT coalesce(max(mc.chosen_at), 0) + 1 FROM messages mc WHERE ${isOfSlot("mc", slot)})), ${at}, ${SERVICE_USER_ID}, ${at}, ${SERVICE_USER_ID}
       FROM messages lv WHERE lv.id = ${last}`),
     build.run(sql`INSERT INTO answer_scope (answer_id, thread_id, role, kind, grouping, target_id)

@@ -1,9 +1,10 @@
 import { eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import type { AnswerState } from "../../../domain/answer-state.ts";
 import { type Locator, storedLocator } from "../../../domain/locator.ts";
 import { type Id, SERVICE_USER_ID } from "../../../domain/ids.ts";
 import type { PassedOver } from "../../../domain/model-choice.ts";
-import type { SupportLevel } from "../../../domain/verification/support-level.ts";
-import type { ModelUsage } from "../../../domain/usage.ts";
+import type { AnswerSentence, Support } from "../../../domain/support.ts";
+import type { ModelCounts, ModelUsage } from "../../../domain/usage.ts";
 import { listOf } from "../core/access.ts";
 import { askerOf } from "./answer-scope.ts";
 import type { Database, Statement } from "../core/database.ts";
@@ -14,7 +15,7 @@ import { bumpThread } from "../threads/bump-thread.ts";
 export interface EndedAnswer {
   readonly messageId: Id<"msg">;
   readonly threadId: Id<"thread">;
-  readonly state: "done" | "failed" | "cancelled";
+  readonly state: Exclude<AnswerState, "pending">;
   readonly content: string;
   readonly textSuggestions: readonly string[];
   readonly inputTokens: number;
@@ -22,9 +23,13 @@ export interface EndedAnswer {
   readonly model: string;
   /** Number of model sentences that failed verification. */
   readonly droppedSentences: number;
+  /** Marked parts of `content`, in order. */
+  readonly sentences: readonly AnswerSentence[];
   readonly passedOver: readonly PassedOver[];
   /** Model usage of this answer; absent if no model was called. */
   readonly spent?: ModelUsage;
+  /** Counts of the metrics; absent if no model was called. */
+  readonly counts?: ModelCounts;
   readonly citations: readonly NewCitation[];
 }
 
@@ -44,7 +49,7 @@ export interface NewCitation {
    * itself.
    */
   readonly said: string;
-  readonly support: SupportLevel | "";
+  readonly support: Support | "";
 }
 
 /** A citation binds 14 values, and D1 binds at most 100 per statement. */
@@ -102,10 +107,17 @@ export function endStatements(db: Database, answer: EndedAnswer, at: Date): Stat
 /** The message columns that an ended answer sets. */
 export function endedColumns(answer: EndedAnswer) {
   const { state, content, inputTokens, outputTokens, model, droppedSentences } = answer;
-  const [textSuggestions, passedOver] = [answer.textSuggestions, answer.passedOver].map((list) =>
-    JSON.stringify(list),
-  );
-  return { state, content, textSuggestions, inputTokens, outputTokens, model, droppedSentences, passedOver };
+  return {
+    state,
+    content,
+    textSuggestions: JSON.stringify(answer.textSuggestions),
+    inputTokens,
+    outputTokens,
+    model,
+    droppedSentences,
+    sentences: JSON.stringify(answer.sentences),
+    passedOver: JSON.stringify(answer.passedOver),
+  };
 }
 
 /**

@@ -2,16 +2,23 @@ import { sql } from "drizzle-orm";
 import { isVisibleAsset } from "../core/access.ts";
 import type { Database, Rows } from "../core/database.ts";
 
-/** A question of the thread and the first quote of its answer. */
+/** A question of the thread with its answer. */
 export interface PastTurn {
   readonly question: string;
+  /** First quote of the answer. Empty if the answer has none or its document is deleted. */
   readonly quote: string;
+  /** Beginning of the answer. Empty without an answer, or if one of its documents is deleted. */
+  readonly answer: string;
 }
+
+/** A past question with the first quote of its answer. */
+export type QuotedTurn = Omit<PastTurn, "answer">;
 
 /** Past turns to return at most. The query truncates their texts. */
 const MAX_TURNS = 3;
 const MAX_MESSAGES = 12;
 const MAX_CHARS = 400;
+const MAX_ANSWER_CHARS = 3_000;
 
 /**
  * The newest messages before the answer's question, oldest first.
@@ -29,7 +36,11 @@ export function findConversation({ build }: Database, threadId: string, answerId
     content: string;
     quote: string | null;
   }>(sql`
-    SELECT said.id AS id, said.kind AS kind, said.in_reply_to AS inReplyTo, substr(said.content, 1, ${MAX_CHARS}) AS content,
+    SELECT said.id AS id, said.kind AS kind, said.in_reply_to AS inReplyTo,
+      CASE WHEN said.in_reply_to IS NULL THEN substr(said.content, 1, ${MAX_CHARS})
+        WHEN EXISTS (SELECT 1 FROM citations cited WHERE cited.message_id = said.id
+          AND NOT EXISTS (SELECT 1 FROM assets quoted WHERE quoted.id = cited.asset_id AND ${isVisibleAsset("quoted")})) THEN ''
+        ELSE substr(said.content, 1, ${MAX_ANSWER_CHARS}) END AS content,
       substr(first.quote, 1, ${MAX_CHARS}) AS quote
     FROM (SELECT id, kind, in_reply_to, content, position FROM messages WHERE thread_id = ${threadId} AND position > 0 ${before}
       ORDER BY position DESC LIMIT ${MAX_MESSAGES}) said
@@ -41,13 +52,14 @@ export function findConversation({ build }: Database, threadId: string, answerId
 export function toConversation(
   rows: Rows<{ said: ReturnType<typeof findConversation> }>["said"],
 ): PastTurn[] {
-  const quotes = new Map(
-    rows.flatMap(({ inReplyTo, quote }) =>
-      inReplyTo === null || quote === null ? [] : [[inReplyTo, quote] as const],
-    ),
+  const answers = new Map(
+    rows.flatMap((row) => (row.inReplyTo === null ? [] : [[row.inReplyTo, row] as const])),
   );
   const asked = rows
     .filter(({ kind, inReplyTo }) => kind === "prompt" && inReplyTo === null)
     .slice(-MAX_TURNS);
-  return asked.map(({ id, content }) => ({ question: content, quote: quotes.get(id) ?? "" }));
+  return asked.map(({ id, content }) => {
+    const { quote, content: answer = "" } = answers.get(id) ?? {};
+    return { question: content, quote: quote ?? "", answer };
+  });
 }

@@ -3,6 +3,7 @@ import type { Id } from "../../../domain/ids.ts";
 import type { Page } from "../../../domain/page.ts";
 import type { Database, Rows } from "../core/database.ts";
 import { citations, messages } from "../schema/threads.ts";
+import { selectPeople } from "../users/people.ts";
 import { isMessageOf } from "../threads/message-row-id.ts";
 import { citationColumns, messageColumns } from "../threads/thread-view.ts";
 
@@ -14,8 +15,12 @@ export interface VersionListing extends Page {
 
 export type VersionRows = Rows<ReturnType<typeof selectVersions>>;
 
-/** A page of the versions of a question's answers with their citations, and the number of versions. */
-export function selectVersions({ build }: Database, listing: VersionListing) {
+/**
+ * A page of the versions of a question's answers with their citations, and the number of versions.
+ * @param viewer SQL that yields the viewer's user id
+ */
+export function selectVersions(db: Database, viewer: SQL, listing: VersionListing) {
+  const { build } = db;
   const all = (
     columns: SQL,
   ): SQL => sql`SELECT ${columns} FROM messages lq CROSS JOIN messages la ON la.in_reply_to = lq.id
@@ -28,7 +33,7 @@ export function selectVersions({ build }: Database, listing: VersionListing) {
   return {
     total: build.all<{ readonly count: number }>(all(sql`count(*) AS count`)),
     answers: build
-      .select({ ...messageColumns(sql``), asker: asker.as("asker") })
+      .select({ ...messageColumns(sql``, viewer), asker: asker.as("asker") })
       .from(messages)
       .where(sql`${messages.id} IN (${page})`)
       .orderBy(messages.variant, sql`${messages.answerVersion} ${direction}`),
@@ -37,5 +42,12 @@ export function selectVersions({ build }: Database, listing: VersionListing) {
       .from(citations)
       .where(sql`${citations.messageId} IN (${page})`)
       .orderBy(citations.messageId, citations.ordinal),
+    people: selectPeople(db, peopleOf(page)),
   };
+}
+
+/** Ids of the users who requested the versions, and of those who stopped one. */
+function peopleOf(page: SQL): SQL {
+  return sql`SELECT coalesce(pv.asked_by, (SELECT pq.created_by FROM messages pq WHERE pq.id = pv.in_reply_to)) FROM messages pv WHERE pv.id IN (${page})
+    UNION SELECT ps.modified_by FROM messages ps WHERE ps.id IN (${page}) AND ps.state = 'cancelled'`;
 }

@@ -1,11 +1,13 @@
-import { sql } from "drizzle-orm";
-import { SERVICE_USER_ID } from "../../../domain/ids.ts";
+import { eq, sql } from "drizzle-orm";
 import type { Assertion } from "../core/commit.ts";
+import type { Id } from "../../../domain/ids.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { isMessageOf, messageRowIdOf } from "../threads/message-row-id.ts";
 import { bumpThread } from "../threads/bump-thread.ts";
+import { messages } from "../schema/threads.ts";
+import { citeStatements, type EndedAnswer, endedColumns } from "./answers.ts";
 
-/** Text of an answer that the user stopped before its first word. */
+/** The last line of a stopped answer, and the whole text if nothing of it was proven. */
 export const STOPPED = "This answer was stopped.";
 
 /** The prompt and its number of pending answers. Returns no row if the prompt does not exist. */
@@ -23,18 +25,41 @@ export function isUnended(threadId: string, promptId: string): Assertion {
   };
 }
 
-/** Ends every pending answer to the prompt and keeps the text generated so far. Requires `isUnended`. */
-export function stopAnswers(
-  { build }: Database,
-  threadId: string,
-  promptId: string,
-  by: string,
-  at: Date,
-): Statement[] {
+interface Stop {
+  readonly threadId: string;
+  readonly promptId: string;
+  readonly by: Id<"user">;
+  readonly at: Date;
+  /** The proven part of one of the answers. Null: nothing is proven. */
+  readonly proven: EndedAnswer | null;
+}
+
+/**
+ * Ends every pending answer to the prompt. The proven part of one answer stays, with its citations. The
+ * answer's last editor is the user who stopped it. Requires `isUnended`, or `isBeingWritten` for the proven
+ * answer.
+ */
+export function stopAnswers(db: Database, { threadId, promptId, by, at, proven }: Stop): Statement[] {
+  const { build } = db;
   return [
+    ...(proven === null ? [] : keepStatements(db, proven, by, at)),
     build.run(sql`UPDATE messages SET state = 'cancelled', content = CASE content WHEN '' THEN ${STOPPED} ELSE content END,
-      version = version + 1, modified_at = ${at.getTime()}, modified_by = ${SERVICE_USER_ID}
+      version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by}
       WHERE in_reply_to = ${messageRowIdOf(threadId, promptId)} AND state = 'pending'`),
     bumpThread(build, threadId, by, at, { added: 0, label: "" }),
   ];
+}
+
+function keepStatements(db: Database, proven: EndedAnswer, by: Id<"user">, at: Date): Statement[] {
+  const stopped = { ...proven, content: `${proven.content}\n\n${STOPPED}` };
+  const kept = db.build
+    .update(messages)
+    .set({
+      ...endedColumns(stopped),
+      version: sql`${messages.version} + 1`,
+      modifiedAt: at,
+      modifiedBy: by,
+    })
+    .where(eq(messages.id, proven.messageId));
+  return [kept, ...citeStatements(db, stopped, at)];
 }

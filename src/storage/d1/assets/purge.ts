@@ -51,7 +51,7 @@ export function redactQuotes({ build }: Database, quotes: readonly Quoted[], at:
     ...quotes.flatMap(({ messageId, ...gone }) =>
       groupsOf(textsToRedact([gone])).flatMap((spellings) => [
         build.run(sql`UPDATE messages SET content = ${without(sql`content`, spellings)},
-          text_suggestions = '[]', version = version + 1, modified_at = ${at.getTime()} WHERE id = ${messageId}`),
+          text_suggestions = '[]', sentences = '[]', version = version + 1, modified_at = ${at.getTime()} WHERE id = ${messageId}`),
         // Applies the redaction to the sentences of all citations of the message, so they still match its
         // content.
         ...(gone.said === ""

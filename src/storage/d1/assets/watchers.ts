@@ -89,6 +89,11 @@ export function findStarted({ build }: Database, threadId: string) {
         CROSS JOIN asset_collections held ON held.collection_id = below.id WHERE top.id = st.target_id AND ${isProcessed(sql`held.asset_id`)})) LIMIT 1`);
 }
 
+const WATCHED_COLUMNS = sql`wa.id AS id, wa.lifecycle_state AS "lifecycleState", wa.steps AS steps,
+  wa.processing_message AS "processingMessage", wa.failure_reason AS "failureReason", wa.text_tokens AS "textTokens", wa.version AS version,
+  ${isHeldBelow(sql`wa.id`, sql`wt.home_collection_id`)} AS "isUnderHome", wt.world_knowledge AS "worldKnowledge",
+  wt.organization_id AS "organizationId", wt.tenant_id AS "tenantId"`;
+
 /** An asset that a thread watches, with the data for its notification. */
 export interface WatchedAsset extends ProcessedAsset {
   readonly id: Id<"asset">;
@@ -100,11 +105,16 @@ export interface WatchedAsset extends ProcessedAsset {
 
 /** Returns the assets among these that the active thread watches. */
 export function findWatchedAssets({ build }: Database, threadId: string, assetIds: readonly string[]) {
-  return build.all<WatchedAsset>(sql`SELECT wa.id AS id, wa.lifecycle_state AS "lifecycleState", wa.steps AS steps,
-      wa.processing_message AS "processingMessage", wa.failure_reason AS "failureReason", wa.text_tokens AS "textTokens", wa.version AS version,
-      ${isHeldBelow(sql`wa.id`, sql`wt.home_collection_id`)} AS "isUnderHome", wt.world_knowledge AS "worldKnowledge",
-      wt.organization_id AS "organizationId", wt.tenant_id AS "tenantId"
+  return build.all<WatchedAsset>(sql`SELECT ${WATCHED_COLUMNS}
     FROM ${listOf(assetIds)} asked CROSS JOIN asset_watchers aw ON aw.asset_id = asked.value AND aw.thread_id = ${threadId}
     CROSS JOIN threads wt ON wt.id = aw.thread_id AND ${isAliveThread("wt")}
     CROSS JOIN assets wa ON wa.id = aw.asset_id AND ${isAliveAsset("wa")}`);
+}
+
+/** Returns the assets among these that are in the organization of the active thread. */
+export function findReadAssets({ build }: Database, threadId: string, assetIds: readonly string[]) {
+  return build.all<WatchedAsset>(sql`SELECT ${WATCHED_COLUMNS}
+    FROM threads wt CROSS JOIN ${listOf(assetIds)} asked
+    CROSS JOIN assets wa ON wa.id = asked.value AND wa.organization_id = wt.organization_id AND ${isAliveAsset("wa")}
+    WHERE wt.id = ${threadId} AND ${isAliveThread("wt")}`);
 }

@@ -22,6 +22,7 @@ const NAMES: Record<LinkKind, Names> = {
 export interface LinkTarget {
   readonly id: string;
   readonly organizationId: string;
+  readonly version: number;
   /** 1 while the asset waits for its upload, otherwise 0. */
   readonly awaitsBytes: number;
   readonly granted: string | null;
@@ -53,7 +54,7 @@ export function findLinkTargets(
   const home = kind === "thread" ? sql`r.home_collection_id` : sql`NULL`;
   const awaitsBytes = kind === "asset" ? awaitsUpload("r") : sql`0`;
   const granted = kind === "asset" ? grantedOnAsset(actor, sql`r.id`) : grantedOnThread(actor);
-  return build.all<LinkTarget>(sql`SELECT r.id AS id, r.organization_id AS "organizationId", ${awaitsBytes} AS "awaitsBytes", ${granted} AS granted,
+  return build.all<LinkTarget>(sql`SELECT r.id AS id, r.organization_id AS "organizationId", r.version AS version, ${awaitsBytes} AS "awaitsBytes", ${granted} AS granted,
       here.id AS "joinId", here.flags AS flags, ${home} AS "homeId", (${countOthers(kind, sql`r.id`, collectionId)}) AS others
     FROM ${records} r LEFT JOIN ${links} here ON here.${record} = r.id AND here.collection_id = ${collectionId}
     WHERE r.id IN (SELECT value FROM ${listOf(ids)}) AND ${isAliveAsset("r")}`);

@@ -38,8 +38,6 @@ export function moveAsserts({ id, parentId }: Move, from: { readonly parentId: s
  * in the subtree inherit these owners, so their own grants only reduce a difference.
  */
 export function leavesOwners(mover: SQL, { id, parentId }: Move): SQL<boolean> {
-  const ownersAlong = (path: SQL) =>
-    sql`${idsAlong(path)} anc CROSS JOIN grants og ON og.collection_id = anc.value AND og.action = 'own'`;
   const newPath = sql`(np.path || om.id || '/')`;
   return sql<boolean>`(${mayOnCollection(mover, sql`${id}`, "own")} OR NOT EXISTS (
     SELECT 1 FROM collections om CROSS JOIN collections np ON np.id = ${parentId} CROSS JOIN ${ownersAlong(sql`np.path`)}
@@ -51,6 +49,23 @@ export function leavesOwners(mover: SQL, { id, parentId }: Move): SQL<boolean> {
 /** `leavesOwners` as a query, for the check before the write. */
 export function findLeavesOwners({ build }: Database, mover: SQL, move: Move) {
   return build.all<{ readonly leaves: number }>(sql`SELECT ${leavesOwners(mover, move)} AS leaves`);
+}
+
+/**
+ * Whether a user with `write` and `share` may move a record from one collection to another without changing
+ * its owners. Either the user has `own` on the first collection, or the same users own both.
+ */
+export function haveSameOwners(mover: SQL, from: string, to: string): SQL<boolean> {
+  const differing = (one: string, other: string) => sql`SELECT 1 FROM collections oc
+    CROSS JOIN collections tc ON tc.id = ${other} CROSS JOIN ${ownersAlong(sql`tc.path`)}
+    WHERE oc.id = ${one} AND NOT ${mayOnPath(sql`og.user_id`, sql`oc.path`, "own")}`;
+  return sql<boolean>`(${mayOnCollection(mover, from, "own")}
+    OR NOT EXISTS (${differing(from, to)} UNION ALL ${differing(to, from)}))`;
+}
+
+/** `haveSameOwners` as a query, for the check before the write. */
+export function findHaveSameOwners({ build }: Database, mover: SQL, from: string, to: string) {
+  return build.all<{ readonly same: number }>(sql`SELECT ${haveSameOwners(mover, from, to)} AS same`);
 }
 
 /**
@@ -76,6 +91,11 @@ export function selectSubtree(db: Database, id: string) {
     .from(collections)
     .where(sql`${isWithin(sql`"collections"."path"`, path)} AND ${collections.lifecycleState} = 'active'`)
     .orderBy(collections.path);
+}
+
+/** Grants `og` of `own` on the collections along a path. */
+function ownersAlong(path: SQL): SQL {
+  return sql`${idsAlong(path)} anc CROSS JOIN grants og ON og.collection_id = anc.value AND og.action = 'own'`;
 }
 
 function heightOf(id: string) {

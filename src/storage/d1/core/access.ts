@@ -1,5 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Action, actionsGranting } from "../../../domain/access.ts";
+import { SESSION_IDLE_DAYS } from "../../../domain/session.ts";
+import { MS_PER_DAY } from "../../../domain/time.ts";
 
 /**
  * The functions take SQL expressions or ids: `actor` yields a user id, `path` a collection's path. Long
@@ -36,6 +38,27 @@ export function actorOf(issuer: string, subject: string): SQL {
 /** The user of an active API key; null if the key is revoked or expired. */
 export function actorOfKey(keyId: string, now: Date): SQL {
   return sql`(SELECT ak.user_id FROM api_keys ak WHERE ak.id = ${keyId} AND ak.revoked_at IS NULL AND ak.expires_at > ${now.getTime()})`;
+}
+
+/** The user of an active browser session; null before the identity's first sign-in, or after the session's end. */
+export function actorOfSession(sessionId: string, now: Date): SQL {
+  return sql`(SELECT idn.user_id FROM sessions os CROSS JOIN identities idn ON idn.issuer = os.issuer AND idn.subject = os.subject
+    WHERE os.id = ${sessionId} AND ${isActiveSession(now)})`;
+}
+
+/** Whether the browser session with this id is active. */
+export function isSessionActive(sessionId: SQL | string, now: Date): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM sessions os WHERE os.id = ${sessionId} AND ${isActiveSession(now)})`;
+}
+
+/** Whether the session `os` is active. */
+export function isActiveSession(now: Date): SQL<boolean> {
+  return sql<boolean>`(os.expires_at > ${now.getTime()} AND os.last_used_at >= ${sessionsUsedSince(now)})`;
+}
+
+/** Start of the first day on which a session that is active now was used, in milliseconds since 1970. */
+export function sessionsUsedSince(now: Date): number {
+  return now.getTime() - (now.getTime() % MS_PER_DAY) - SESSION_IDLE_DAYS * MS_PER_DAY;
 }
 
 /** The collection ids along a path, root first, as rows with a `value`. */

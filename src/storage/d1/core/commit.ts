@@ -6,7 +6,7 @@ import type { IdempotencyKey } from "../../../domain/idempotency.ts";
 import type { ImpactScope } from "../../../domain/dry-run.ts";
 import { dayOf, UNUSED, type Usage } from "../../../domain/usage.ts";
 import type { Database, Rows, Statement } from "./database.ts";
-import { actorOfKey } from "./access.ts";
+import { actorOfKey, isSessionActive } from "./access.ts";
 import { executeDryRun } from "./execute-dry-run.ts";
 import { isKeyStored, saveKey } from "./idempotency.ts";
 import { countUsage, type UsageEntry } from "./count-usage.ts";
@@ -19,6 +19,8 @@ export interface Writer {
   readonly actorId: Id<"user">;
   /** The API key of the request; absent or null without one. */
   readonly keyId?: Id<"key"> | null;
+  /** The browser session of the request; absent or null without one. */
+  readonly sessionId?: Id<"session"> | null;
   /** Name of the operation; `operationId` is the `op_…` id of this call. */
   readonly operation: RecordedOperation;
   readonly operationId: string;
@@ -130,9 +132,13 @@ export async function commitAll<Q extends Record<string, Statement>>(
       ? []
       : [{ name: "key_is_live" as const, holds: sql`${actorOfKey(keyId, now)} IS NOT NULL` }],
   );
+  const sessionLives = changes.flatMap(({ writer: { sessionId = null, now } }) =>
+    sessionId === null ? [] : [{ name: "session_is_live" as const, holds: isSessionActive(sessionId, now) }],
+  );
   const before = [
     ...assertStatements(db, [
       ...keyLives,
+      ...sessionLives,
       ...keyed.map(({ key, now }) => ({
         name: KEY_IS_NEW as typeof KEY_IS_NEW,
         holds: sql`NOT ${isKeyStored(key, now)}`,

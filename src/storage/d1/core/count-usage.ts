@@ -1,12 +1,21 @@
 import type { RecordedOperation } from "../../../domain/operation-ids.ts";
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type Column, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
-import { dayOf, type ModelUsage, UNUSED, USAGE_COUNTERS, type UsageCounter } from "../../../domain/usage.ts";
+import {
+  dayOf,
+  MODEL_COUNTERS,
+  type ModelCounts,
+  type ModelUsage,
+  UNUSED,
+  USAGE_COUNTERS,
+  type UsageCounter,
+} from "../../../domain/usage.ts";
 import { usageDays, usageTotals } from "../schema/service.ts";
 import type { Database, Statement } from "./database.ts";
 
 /** Usage of one user on one day. */
-export interface UsageEntry extends Readonly<Record<UsageCounter, number | SQL<number>>> {
+export interface UsageEntry
+  extends Readonly<Record<UsageCounter, number | SQL<number>>>, Partial<ModelCounts> {
   readonly organizationId: Id<"org">;
   readonly day: number;
   readonly userId: Id<"user">;
@@ -14,10 +23,10 @@ export interface UsageEntry extends Readonly<Record<UsageCounter, number | SQL<n
 }
 
 /**
- * Usage entries per statement. An entry binds twelve values, or 16 if its units are SQL, and D1 binds at most
- * 100 per statement.
+ * Usage entries per statement. An entry binds twelve values, or 16 if its units are SQL, and a total 19, or 23.
+ * D1 binds at most 100 per statement.
  */
-const ENTRIES_PER_STATEMENT = 8;
+const [ENTRIES_PER_STATEMENT, TOTALS_PER_STATEMENT] = [8, 4];
 
 /** Model usage outside a change, which otherwise would count it. */
 export interface Spending {
@@ -45,19 +54,22 @@ export function countUsage({ build }: Database, entries: readonly UsageEntry[]):
   const totals = summed(entries, ({ organizationId, day }) => [organizationId, day]);
   const { organizationId, day, userId, operation } = usageDays;
   return [
-    ...inGroups(days).map((rows) =>
+    ...inGroups(days, ENTRIES_PER_STATEMENT).map((rows) =>
       build
         .insert(usageDays)
         .values(rows)
-        .onConflictDoUpdate({ target: [organizationId, day, userId, operation], set: raised(usageDays) }),
+        .onConflictDoUpdate({
+          target: [organizationId, day, userId, operation],
+          set: raised(getTableColumns(usageDays), USAGE_COUNTERS),
+        }),
     ),
-    ...inGroups(totals).map((rows) =>
+    ...inGroups(totals, TOTALS_PER_STATEMENT).map((rows) =>
       build
         .insert(usageTotals)
         .values(rows)
         .onConflictDoUpdate({
           target: [usageTotals.day, usageTotals.organizationId],
-          set: raised(usageTotals),
+          set: raised(getTableColumns(usageTotals), [...USAGE_COUNTERS, ...MODEL_COUNTERS]),
         }),
     ),
   ];
@@ -70,7 +82,11 @@ function summed(
 ): UsageEntry[] {
   const groups = [...Map.groupBy(entries, (entry) => JSON.stringify(keyOf(entry))).values()];
   return groups.map((group) =>
-    group.reduce((sum, entry) => ({ ...sum, ...countersOf((name) => plus(sum[name], entry[name])) })),
+    group.reduce((sum, entry) => ({
+      ...sum,
+      ...countersOf(USAGE_COUNTERS, (name) => plus(sum[name], entry[name])),
+      ...countersOf(MODEL_COUNTERS, (name) => (sum[name] ?? 0) + (entry[name] ?? 0)),
+    })),
   );
 }
 
@@ -80,18 +96,16 @@ function plus(one: number | SQL<number>, other: number | SQL<number>): number | 
     : sql<number>`(${one}) + (${other})`;
 }
 
-function inGroups(rows: readonly UsageEntry[]): UsageEntry[][] {
-  const count = Math.ceil(rows.length / ENTRIES_PER_STATEMENT);
-  return Array.from({ length: count }, (_, group) =>
-    rows.slice(group * ENTRIES_PER_STATEMENT, (group + 1) * ENTRIES_PER_STATEMENT),
+function inGroups(rows: readonly UsageEntry[], size: number): UsageEntry[][] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, group) =>
+    rows.slice(group * size, (group + 1) * size),
   );
 }
 
-function raised(table: typeof usageDays | typeof usageTotals): Record<UsageCounter, SQL> {
-  const columns = getTableColumns(table);
-  return countersOf((name) => sql`${columns[name]} + excluded.${sql.identifier(columns[name].name)}`);
+function raised<N extends string>(columns: Readonly<Record<N, Column>>, names: readonly N[]): Record<N, SQL> {
+  return countersOf(names, (name) => sql`${columns[name]} + excluded.${sql.identifier(columns[name].name)}`);
 }
 
-function countersOf<T>(valueOf: (name: UsageCounter) => T): Record<UsageCounter, T> {
-  return Object.fromEntries(USAGE_COUNTERS.map((name) => [name, valueOf(name)])) as Record<UsageCounter, T>;
+function countersOf<N extends string, T>(names: readonly N[], valueOf: (name: N) => T): Record<N, T> {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<N, T>;
 }

@@ -65,7 +65,7 @@ export function recordAccess(
     note(onAssets(reach, side, scope, looked.records)),
     note(onThreads(reach, side, scope, looked.records)),
     note(ofInvitations(side, scope, now)),
-    note(ofGuests(side, scope)),
+    note(ofGuests(reach, side, scope)),
   ];
 }
 
@@ -158,8 +158,9 @@ function ofInvitations(side: number, scope: SQL, now: Date): SQL {
  * Access of guests through open public links. The query selects the links to examine independently of their
  * state.
  */
-function ofGuests(side: number, scope: SQL): SQL {
+function ofGuests({ threadIds }: ImpactScope, side: number, scope: SQL): SQL {
   return sql`SELECT ${side}, gl.id, 'thread', gl.thread_id, 1 FROM ${LINKS_OF_THREADS} WHERE gl.id IN (
-      SELECT pl.id FROM ${scope} s CROSS JOIN threads pt ON pt.home_collection_id = s.id CROSS JOIN thread_links pl ON pl.thread_id = pt.id
-      ORDER BY pl.id DESC LIMIT ${LINKS_LOOKED_AT}) AND ${IS_OPEN}`;
+      SELECT pl.id AS id FROM ${scope} s CROSS JOIN threads pt ON pt.home_collection_id = s.id CROSS JOIN thread_links pl ON pl.thread_id = pt.id
+      UNION SELECT nl.id FROM ${listOf(threadIds)} named CROSS JOIN thread_links nl ON nl.thread_id = named.value
+      ORDER BY id DESC LIMIT ${LINKS_LOOKED_AT}) AND ${IS_OPEN}`;
 }

@@ -52,6 +52,10 @@ export const collections = sqliteTable(
     index("collections_unread")
       .on(table.path)
       .where(sql`unread_count > 0`),
+    /** Finds the collections of a subtree that have members of their own. */
+    index("collections_with_members")
+      .on(table.path)
+      .where(sql`member_count > 0`),
     index("collections_organization").on(table.organizationId),
     /** Finds the first child and the next sibling of a collection when a query reads a tree. */
     index("collections_children")

@@ -59,13 +59,24 @@ export const usageDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.day, table.userId, table.operation] })],
 );
 
-/** Sums of `usage_days` per organization and day. */
+const modelCounter = (name: string) => integer(name).notNull().default(0);
+
+/** Sums of `usage_days` per organization and day, and counters of the answers of language models. */
 export const usageTotals = sqliteTable(
   "usage_totals",
   {
     day: integer("day").notNull(),
     organizationId: idColumn("organization_id", "org").notNull(),
     ...usageCounters(),
+    modelAnswers: modelCounter("model_answers"),
+    modelAbstentions: modelCounter("model_abstentions"),
+    modelRepairs: modelCounter("model_repairs"),
+    modelFailures: modelCounter("model_failures"),
+    quotedSentences: modelCounter("quoted_sentences"),
+    supportedSentences: modelCounter("supported_sentences"),
+    unverifiedSentences: modelCounter("unverified_sentences"),
+    contradictedSentences: modelCounter("contradicted_sentences"),
+    droppedSentences: modelCounter("dropped_sentences"),
   },
   (table) => [primaryKey({ columns: [table.day, table.organizationId] })],
 );

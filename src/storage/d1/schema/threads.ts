@@ -1,7 +1,9 @@
+import { ANSWER_STATES } from "../../../domain/answer-state.ts";
 import { MESSAGE_KINDS } from "../../../domain/message-kind.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { SUPPORT_LEVELS } from "../../../domain/verification/support-level.ts";
+import { SUPPORTS } from "../../../domain/support.ts";
+import { REQUESTED_VERIFICATIONS } from "../../../domain/verification-mode.ts";
 import { idColumn, moment, recordColumns, recordIndexes } from "./columns.ts";
 
 export const threads = sqliteTable(
@@ -145,14 +147,18 @@ export const messages = sqliteTable(
     transformationId: text("transformation_id"),
     /** The transformation id from the client's campaign frame, which identifies repeated frames. */
     askedAs: text("asked_as"),
-    state: text("state", { enum: ["pending", "done", "failed", "cancelled"] }).notNull(),
+    state: text("state", { enum: ANSWER_STATES }).notNull(),
     worldKnowledge: integer("world_knowledge", { mode: "boolean" }).notNull().default(false),
     textSuggestions: text("text_suggestions").notNull().default("[]"),
     inputTokens: integer("input_tokens").notNull().default(0),
     outputTokens: integer("output_tokens").notNull().default(0),
     model: text("model").notNull().default(""),
+    /** The verification that the question requested for this answer. Empty: the operator's. */
+    verification: text("verification", { enum: REQUESTED_VERIFICATIONS }).notNull().default(""),
     /** Number of model sentences that failed verification. */
     droppedSentences: integer("dropped_sentences").notNull().default(0),
+    /** `AnswerSentence` entries as a JSON list. */
+    sentences: text("sentences").notNull().default("[]"),
     /** `PassedOver` entries as a JSON list. */
     passedOver: text("passed_over").notNull().default("[]"),
     /** The author's name in the imported archive; null for other messages. This author has no account. */
@@ -228,7 +234,7 @@ export const citations = sqliteTable(
      */
     said: text("said").notNull().default(""),
     /** Degree to which the quote supports the citing sentence; "" if unknown. */
-    support: text("support", { enum: [...SUPPORT_LEVELS, ""] })
+    support: text("support", { enum: [...SUPPORTS, ""] })
       .notNull()
       .default(""),
   },

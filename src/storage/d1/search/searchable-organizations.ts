@@ -26,14 +26,22 @@ export interface SearchableOrganization {
  * organization costs one index step, independent of the amount of shared content.
  */
 export function selectSearchableOrganizations({ build }: Database, actor: SQL) {
+  return build.all<SearchableOrganization>(sql`WITH RECURSIVE ${organizationsOf(actor)}
+    SELECT found.id AS "organizationId", found.own AS own, ${readableRoots("found")} AS roots
+    FROM found ORDER BY found.own DESC, found.id LIMIT ${MAX_ORGANIZATIONS + 1}`);
+}
+
+/**
+ * The readable roots of an organization, as in `SearchableOrganization`.
+ * @param table alias of a table with the columns of `found`
+ */
+export function readableRoots(table: string): SQL {
+  const column = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
   const roots = (
     most: number,
   ): SQL => sql`(SELECT json_group_array(root.id) FROM (SELECT DISTINCT rg.collection_id AS id FROM grants rg
-    WHERE rg.user_id = (SELECT id FROM me) AND rg.organization_id = found.id LIMIT ${most + 1}) root)`;
-  return build.all<SearchableOrganization>(sql`WITH RECURSIVE ${organizationsOf(actor)}
-    SELECT found.id AS "organizationId", found.own AS own,
-      CASE found.own WHEN 1 THEN ${roots(MAX_ROOTS.own)} ELSE ${roots(MAX_ROOTS.other)} END AS roots
-    FROM found ORDER BY found.own DESC, found.id LIMIT ${MAX_ORGANIZATIONS + 1}`);
+    WHERE rg.user_id = (SELECT id FROM me) AND rg.organization_id = ${column("id")} LIMIT ${most + 1}) root)`;
+  return sql`CASE ${column("own")} WHEN 1 THEN ${roots(MAX_ROOTS.own)} ELSE ${roots(MAX_ROOTS.other)} END`;
 }
 
 /**
@@ -75,6 +83,9 @@ export interface FoundAsset {
   readonly id: string;
   readonly displayName: string;
   readonly textVersion: string;
+  readonly contentType: string;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
   readonly holders: string;
 }
 
@@ -82,6 +93,7 @@ export interface FoundAsset {
 export function checkFound({ build }: Database, actor: SQL, assetIds: readonly string[]) {
   return build.all<FoundAsset>(sql`
     SELECT a.id AS id, a.display_name AS "displayName", a.text_version AS "textVersion",
+      a.content_type AS "contentType", a.modified_at AS "modifiedAt",
       (SELECT json_group_array(fc.path) FROM asset_collections held JOIN collections fc ON fc.id = held.collection_id
         AND fc.lifecycle_state = 'active' WHERE held.asset_id = a.id AND ${mayOnPath(actor, sql`fc.path`, "read")}) AS holders
     FROM ${listOf(assetIds)} found CROSS JOIN assets a ON a.id = found.value AND a.lifecycle_state = 'ready'`);

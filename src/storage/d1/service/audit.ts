@@ -7,15 +7,17 @@ import { idOfRow } from "../core/id-block.ts";
 /**
  * Writes audit events in other organizations that the change affects, in addition to the commit's own event.
  * @param rows a query that yields `organization_id` and `target_id`
+ * @param changes JSON of the changed fields, an expression over `touched.organization_id`
  */
 export function insertAuditEvents(
   { db, now, actorId, keyId = null, operation, operationId }: Writer,
   rows: SQL,
+  changes = sql`'{}'`,
 ): Statement {
   return db.build
-    .run(sql`INSERT INTO audit_events (id, organization_id, actor_id, key_id, operation, operation_id, target_id, units, at)
-    SELECT ${idOfRow("event", sql`n`)}, organization_id, ${actorId}, ${keyId}, ${operation}, ${operationId}, target_id, 0, ${now.getTime()}
-    FROM (SELECT row_number() OVER () AS n, touched.organization_id, touched.target_id FROM (${rows}) touched)`);
+    .run(sql`INSERT INTO audit_events (id, organization_id, actor_id, key_id, operation, operation_id, target_id, changes, units, at)
+    SELECT ${idOfRow("event", sql`n`)}, organization_id, ${actorId}, ${keyId}, ${operation}, ${operationId}, target_id, changes, 0, ${now.getTime()}
+    FROM (SELECT row_number() OVER () AS n, touched.organization_id, touched.target_id, ${changes} AS changes FROM (${rows}) touched)`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { MessageKind } from "../../../domain/message-kind.ts";
 import { sql, type SQL } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
+import type { RequestedVerification } from "../../../domain/verification-mode.ts";
 import {
   isAliveAsset,
   isAliveThread,
@@ -229,9 +230,12 @@ export interface ExportedMessageRow extends Made {
   /** Encoded as JSON. */
   readonly textSuggestions: string;
   readonly model: string;
+  readonly verification: RequestedVerification;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly droppedSentences: number;
+  /** Encoded as JSON. */
+  readonly sentences: string;
   /** Encoded as JSON. */
   readonly passedOver: string;
   readonly askedBy: string | null;
@@ -266,8 +270,8 @@ export function pageOfMessages(
     messages:
       build.all<ExportedMessageRow>(sql`SELECT em.id AS rowId, em.known_as AS id, em.position, em.kind, em.content, em.recipients,
         (SELECT er.known_as FROM messages er WHERE er.id = em.in_reply_to) AS inReplyTo, em.variant, em.answer_version AS answerVersion, em.state,
-        em.world_knowledge AS worldKnowledge, em.text_suggestions AS textSuggestions, em.model, ${made("em")},
-        em.input_tokens AS inputTokens, em.output_tokens AS outputTokens, em.dropped_sentences AS droppedSentences, em.passed_over AS passedOver,
+        em.world_knowledge AS worldKnowledge, em.text_suggestions AS textSuggestions, em.model, em.verification, ${made("em")},
+        em.input_tokens AS inputTokens, em.output_tokens AS outputTokens, em.dropped_sentences AS droppedSentences, em.sentences, em.passed_over AS passedOver,
         em.asked_by AS askedBy, (SELECT json_group_array(json_object('role', ek.role, 'kind', ek.kind, 'grouping', ek.grouping, 'id', ek.target_id))
           FROM answer_scope ek WHERE ek.answer_id = em.id AND ${isReadableTarget(actor, "ek")}) AS knowledge,
         coalesce((SELECT coalesce(em.imported_author, eu.display_name) FROM users eu WHERE eu.id = em.created_by AND ${knowsName}), '') AS authorName

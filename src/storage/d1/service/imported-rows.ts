@@ -159,7 +159,7 @@ export function dropHiddenThreads(
 export type NewMessageRow = typeof messages.$inferInsert;
 
 export function insertMessageRows({ build }: Database, rows: readonly NewMessageRow[]): Statement[] {
-  return inGroups(rows, 28).map((group) => build.insert(messages).values(group));
+  return inGroups(rows, 29).map((group) => build.insert(messages).values(group));
 }
 
 export function insertAnswerScope(

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { Id } from "../../../domain/ids.ts";
 import type { Database } from "../core/database.ts";
 
 export interface IndexedAsset {
-  readonly id: string;
+  readonly id: Id<"asset">;
   readonly shard: number;
   readonly run: number;
   readonly version: string;

@@ -2,6 +2,9 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
 import type { Page } from "../../../domain/page.ts";
 import {
+  MODEL_COUNTERS,
+  type ModelCounter,
+  type ModelCounts,
   USAGE_COUNTERS,
   USAGE_GROUPS,
   type UsageCounter,
@@ -38,7 +41,7 @@ export const MAX_USAGE_COUNTED = 50_000;
  * A page of grouped usage, the number of records, and the sum of all days. Returns nothing if the actor does
  * not own the organization.
  */
-export function selectUsage({ build }: Database, actor: SQL, listing: UsageListing) {
+export function selectUsage({ build }: Pick<Database, "build">, actor: SQL, listing: UsageListing) {
   const { organizationId, from, to, by, limit, offset, newestFirst } = listing;
   const found = sql`SELECT ud.* FROM (${ownerOf(actor, organizationId)}) owner CROSS JOIN usage_days ud
     WHERE ud.organization_id = ${organizationId} AND ud.day >= ${from} AND ud.day < ${to} ORDER BY ud.day DESC LIMIT ${MAX_USAGE_COUNTED + 1}`;
@@ -61,9 +64,21 @@ export function selectUsage({ build }: Database, actor: SQL, listing: UsageListi
     records: build.all<UsageRow>(
       sql`SELECT shown.*, uu.display_name AS "userName" FROM (${page}) shown LEFT JOIN users uu ON uu.id = shown."userId"`,
     ),
-    sums: build.all<UsageCounts>(sql`SELECT ${sumsOf("ut")} FROM (${ownerOf(actor, organizationId)}) owner
-      CROSS JOIN (${daysBetween(from, to)}) days CROSS JOIN usage_totals ut ON ut.day = days.day AND ut.organization_id = ${organizationId}`),
+    sums: sumsBetween({ build }, actor, listing),
   };
+}
+
+/**
+ * An organization's usage of all counters between two days. Returns nothing if the actor does not own the
+ * organization.
+ */
+export function sumsBetween(
+  { build }: Pick<Database, "build">,
+  actor: SQL,
+  { organizationId, from, to }: Pick<UsageListing, "organizationId" | "from" | "to">,
+) {
+  return build.all<UsageCounts>(sql`SELECT ${sumsOf("ut")} FROM (${ownerOf(actor, organizationId)}) owner
+    CROSS JOIN (${daysBetween(from, to)}) days CROSS JOIN usage_totals ut ON ut.day = days.day AND ut.organization_id = ${organizationId}`);
 }
 
 /** An organization's usage of one counter between two days. */
@@ -97,8 +112,8 @@ export function deleteExpiredUsage({ build }: Database, before: number, limit: n
 
 /** Usage of all organizations on a day, and the number of organizations with usage. */
 export function sumOfDay({ build }: Database, day: number) {
-  return build.all<UsageCounts & { readonly organizations: number }>(
-    sql`SELECT ${sumsOf("ut")}, count(*) AS organizations FROM usage_totals ut WHERE ut.day = ${day}`,
+  return build.all<UsageCounts & ModelCounts & { readonly organizations: number }>(
+    sql`SELECT ${sumsOf("ut", [...USAGE_COUNTERS, ...MODEL_COUNTERS])}, count(*) AS organizations FROM usage_totals ut WHERE ut.day = ${day}`,
   );
 }
 
@@ -108,10 +123,10 @@ const NAMES = { day: "day", user: "userId", operation: "operation" } as const sa
   keyof UsageRow
 >;
 
-/** Sums of every usage counter, named after the counter. */
-function sumsOf(rows: string): SQL {
+/** Sums of counters, named after the counter. */
+function sumsOf(rows: string, names: readonly (UsageCounter | ModelCounter)[] = USAGE_COUNTERS): SQL {
   const columns = getTableColumns(usageTotals);
-  const sums = USAGE_COUNTERS.map(
+  const sums = names.map(
     (name) =>
       sql`coalesce(sum(${sql.identifier(rows)}.${sql.identifier(columns[name].name)}), 0) AS ${sql.identifier(name)}`,
   );

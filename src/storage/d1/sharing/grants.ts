@@ -70,6 +70,13 @@ export function findIsKnown({ build }: Database, viewer: SQL, userId: string) {
   return build.all<{ isKnown: number }>(sql`SELECT ${sharesCollection(viewer, sql`${userId}`)} AS "isKnown"`);
 }
 
+/** Whether the viewer has a right on any collection of the organization. */
+export function findAnyGrant({ build }: Database, viewer: SQL, organizationId: string) {
+  return build.all<{ isHere: number }>(
+    sql`SELECT EXISTS (SELECT 1 FROM grants ag WHERE ag.user_id = ${viewer} AND ag.organization_id = ${organizationId}) AS "isHere"`,
+  );
+}
+
 /**
  * Number of requested grants that each recipient already has. If the request names a recipient by their
  * current address, only grants that show the address count.

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { isWithin } from "../core/access.ts";
+import { isWithin, listOf } from "../core/access.ts";
 import { MAKER_MAY_SHARE } from "../core/open-links.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
@@ -25,6 +25,14 @@ export interface LostShare {
  */
 export function revokeLostLinks(db: Database, lost: LostShare, by: string, at: Date) {
   return endLinks(db, sql`${lostLinks(lost)} AND NOT ${MAKER_MAY_SHARE}`, by, at);
+}
+
+/** Like `revokeLostLinks`, for links of threads that have moved to another home. */
+export function revokeLinksOfMoved(db: Database, threadIds: readonly string[], by: string, at: Date) {
+  const links = sql`${listOf(threadIds)} named CROSS JOIN threads gt ON gt.id = named.value
+    CROSS JOIN collections gc ON gc.id = gt.home_collection_id
+    CROSS JOIN thread_links gl ON gl.thread_id = gt.id AND gl.revoked_at IS NULL`;
+  return endLinks(db, sql`${links} WHERE NOT ${MAKER_MAY_SHARE}`, by, at);
 }
 
 /** Permanently ends all links that a user created, like `revokeLostLinks`. */

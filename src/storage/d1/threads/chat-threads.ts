@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
-import { isAliveThread, mayOnCollection, mayOnPath } from "../core/access.ts";
+import { isAliveThread, listOf, mayOnCollection, mayOnPath } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
 /**
@@ -13,6 +13,13 @@ export function continueChatThread({ build }: Database, actor: SQL, key: string,
     SELECT ct.id FROM threads ct INDEXED BY threads_chat WHERE ct.created_by = ${actor} AND ct.chat_key = ${key} AND ${isAliveThread("ct")}
       AND ${mayOnCollection(actor, sql`ct.home_collection_id`, "chat")}
     ORDER BY ct.id DESC LIMIT 1) RETURNING id`);
+}
+
+/** Returns the keys that belong to a thread of the actor. */
+export function findKnownChatKeys({ build }: Database, actor: SQL, keys: readonly string[]) {
+  return build.all<{ readonly key: string }>(sql`SELECT DISTINCT ct.chat_key AS key FROM ${listOf(keys)} ck
+    CROSS JOIN threads ct INDEXED BY threads_chat ON ct.created_by = ${actor} AND ct.chat_key = ck.value
+    WHERE ${isAliveThread("ct")}`);
 }
 
 /**

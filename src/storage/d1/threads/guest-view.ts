@@ -54,7 +54,7 @@ export function guestView(db: Database, threadId: string, tokenHash: string, win
       .where(sql`${threads.id} = (SELECT gl.thread_id ${liveLink(threadId, tokenHash)})`),
     guestMessages: db.build
       .select({
-        ...messageColumns(sql` AND an.position BETWEEN 1 AND ${last}`, ONE_VERSION),
+        ...messageColumns(sql` AND an.position BETWEEN 1 AND ${last}`, null, ONE_VERSION),
         recipients: sql<string>`'[]'`.as("recipients"),
       })
       .from(messages)

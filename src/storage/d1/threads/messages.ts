@@ -3,6 +3,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { type Id, SERVICE_USER_ID } from "../../../domain/ids.ts";
 import { isActiveUser, isAliveThread, listOf, mayOnThread } from "../core/access.ts";
 import { type EndedAnswer, endedColumns } from "../answers/answers.ts";
+import type { RequestedVerification } from "../../../domain/verification-mode.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { isMessageOf, messageRowIdOf } from "./message-row-id.ts";
@@ -16,6 +17,7 @@ export interface AskedAnswer {
   readonly transformationId: string;
   /** The client's id for the answer; null without one. It distinguishes the answers of a campaign. */
   readonly askedAs: string | null;
+  readonly verification: RequestedVerification;
   /** Targets that the prompt names; if empty, the thread's scope applies. */
   readonly named: readonly NamedTarget[];
 }
@@ -153,6 +155,7 @@ export function postStatements(
     answerVersion: FIRST_ANSWER,
     transformationId: answer.transformationId,
     askedAs: answer.askedAs,
+    verification: answer.verification,
     createdAt: at,
     createdBy: SERVICE_USER_ID,
     modifiedBy: SERVICE_USER_ID,
@@ -243,6 +246,14 @@ export function findAnswer({ build }: Database, answerId: string) {
     })
     .from(messages)
     .where(sql`${messages.id} = ${answerId}`);
+}
+
+/** The thread of an answer, if the actor may read the thread. Returns at most one row. */
+export function findThreadOfAnswer({ build }: Database, actor: SQL, answerId: Id<"msg">) {
+  return build.all<{ readonly threadId: Id<"thread"> }>(
+    sql`SELECT am.thread_id AS "threadId" FROM messages am WHERE am.id = ${answerId} AND am.in_reply_to IS NOT NULL
+      AND ${mayOnThread(actor, sql`am.thread_id`, "read")}`,
+  );
 }
 
 /** Number of the next answer in a campaign. An imported answer without a number counts as the first. */

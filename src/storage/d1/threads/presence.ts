@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Id, newId } from "../../../domain/ids.ts";
-import { isActiveUser, isWithin, listOf, mayOnThread } from "../core/access.ts";
+import { isActiveUser, isSessionActive, isWithin, listOf, mayOnThread } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { IS_OPEN, LINKS_OF_THREADS } from "../core/open-links.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
@@ -13,10 +13,12 @@ export interface Listeners {
   readonly tokenIds: readonly string[];
   /** Ids of the API keys with which users connected. */
   readonly keyIds: readonly string[];
+  /** Ids of the browser sessions with which users connected. */
+  readonly sessionIds: readonly string[];
 }
 
-/** Reason for disconnecting a listener: a missing right, a merged account, or an ended API key. */
-export type Denial = "forbidden" | "merged" | "key_ended";
+/** Reason for disconnecting a listener: a missing right, a merged account, or an ended API key or session. */
+export type Denial = "forbidden" | "merged" | "key_ended" | "session_ended";
 
 /** Scope of reduced access: all threads of a user, a collection's subtree, or one thread. */
 export type ReducedAccess = `user/${string}` | `collection/${string}` | `thread/${string}`;
@@ -83,7 +85,7 @@ export function recordPresence({ build }: Database, actor: SQL, threadId: string
 export function selectBarred(
   { build }: Database,
   threadId: string,
-  { userIds, tokenIds, keyIds }: Listeners,
+  { userIds, tokenIds, keyIds, sessionIds }: Listeners,
   now: Date,
 ) {
   return build.all<{
@@ -96,7 +98,8 @@ export function selectBarred(
     UNION ALL SELECT lk.value, iif(ko.id IS NULL, 'key_ended', 'forbidden') FROM ${listOf(keyIds)} lk
       LEFT JOIN api_keys ko ON ko.id = lk.value AND ${isLiveKey(now)}
       WHERE ko.id IS NULL OR NOT iif(ko.collection_ids = '[]', ${mayListen(sql`ko.user_id`, threadId)},
-        ${readsByNamed(sql`lk.value`, (userId) => mayListen(userId, threadId))})`);
+        ${readsByNamed(sql`lk.value`, (userId) => mayListen(userId, threadId))})
+    UNION ALL SELECT ls.value, 'session_ended' FROM ${listOf(sessionIds)} ls WHERE NOT ${isSessionActive(sql`ls.value`, now)}`);
 }
 
 /**

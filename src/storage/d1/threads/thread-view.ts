@@ -12,6 +12,7 @@ import {
 } from "../core/access.ts";
 import { assetViewColumns } from "../assets/assets.ts";
 import { collectionViewColumns } from "../collections/collections.ts";
+import type { Rating } from "../answers/feedback.ts";
 import type { Database, Rows } from "../core/database.ts";
 import { placeholderFor, statementCache } from "../core/statement-cache.ts";
 import { isMessageOf } from "./message-row-id.ts";
@@ -21,6 +22,7 @@ import { assets } from "../schema/assets.ts";
 import { collections } from "../schema/collections.ts";
 import { citations, messages, threads, threadScope } from "../schema/threads.ts";
 import { findLiveLink } from "./thread-links.ts";
+import { peopleOfThread, selectPeople } from "../users/people.ts";
 import { findUnprocessedInScope } from "../answers/unprocessed-in-scope.ts";
 
 export const MAX_CONTENT_SHOWN = 2 * 1024 * 1024;
@@ -59,7 +61,7 @@ function written(db: Database, actor: SQL, threadId: SQL, window: Window) {
   return {
     thread: db.build.select(threadAccessColumns(actor)).from(threads).where(isThread),
     messages: db.build
-      .select(messageColumns(SHOWN_OR_WRITTEN))
+      .select(messageColumns(SHOWN_OR_WRITTEN, actor))
       .from(messages)
       .where(sql`${messages.id} IN (${shown})`)
       .orderBy(messages.position),
@@ -91,6 +93,7 @@ function written(db: Database, actor: SQL, threadId: SQL, window: Window) {
       ),
     unread: findUnprocessedInScope(db, actor, threadId, null),
     links: findLiveLink(db, threadId),
+    people: selectPeople(db, peopleOfThread(threadId, shown)),
     mentions: findMentions(db, actor, threadId, shown),
   };
 }
@@ -126,10 +129,17 @@ const SHOWN_OR_WRITTEN = sql` AND (an.position > 0 OR an.state = 'pending')`;
 
 /**
  * Columns of a message with its answers, even answers outside the window: a JSON list of `[transformation id,
- * is pending]`. An answer also has its number of versions.
+ * is pending]`. An answer also has its number of versions, and the viewer's rating.
  * @param which condition ` AND …` over the answers `an`
+ * @param viewer SQL that yields the viewer's user id; null for guests, who rate nothing
  */
-export function messageColumns(which: SQL, versions: SQL<number> = countVersions()) {
+export function messageColumns(which: SQL, viewer: SQL | null, versions: SQL<number> = countVersions()) {
+  const rating =
+    viewer === null
+      ? sql<Rating | "">`''`
+      : sql<
+          Rating | ""
+        >`coalesce((SELECT rf.rating FROM answer_feedback rf WHERE rf.answer_id = "messages"."id" AND rf.user_id = ${viewer}), '')`;
   const answers = sql<string>`(SELECT json_group_array(json_array(an.transformation_id, an.state = 'pending')) FROM messages an
     WHERE an.in_reply_to = "messages"."id"${which})`;
   const prompt = sql<
@@ -140,6 +150,7 @@ export function messageColumns(which: SQL, versions: SQL<number> = countVersions
     inReplyTo: prompt.as("prompt"),
     answers: answers.as("answers"),
     versions: versions.as("versions"),
+    ownRating: rating.as("own_rating"),
   };
 }
 

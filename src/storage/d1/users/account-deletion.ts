@@ -3,6 +3,7 @@ import type { Id } from "../../../domain/ids.ts";
 import { idsAlong, isActiveUser, isWithin, listOf } from "../core/access.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
+import { deleteSessions } from "./sessions.ts";
 import { PURGING, type RecordRows } from "../service/purges.ts";
 
 /**
@@ -198,12 +199,14 @@ export function deleteInvitations({ build }: Database, ids: readonly string[]): 
  * Final step of the purge: removes all personal data. An organization without content and members loses its
  * name.
  */
-export function purgeUserRow({ build }: Database, userId: string, by: string, at: Date): Statement[] {
+export function purgeUserRow(db: Database, userId: string, by: string, at: Date): Statement[] {
+  const { build } = db;
   const changed = sql`version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by}`;
   const empty = sql`SELECT eo.id FROM users ou CROSS JOIN organizations eo ON eo.id = ou.organization_id WHERE ou.id IN (${everybody(userId)})
     AND eo.collection_count = 0 AND NOT EXISTS (SELECT 1 FROM memberships em WHERE em.organization_id = eo.id)`;
   return [
     build.run(sql`DELETE FROM grants WHERE user_id = ${userId}`),
+    deleteSessions(db, sql`${userId}`),
     build.run(sql`DELETE FROM identities WHERE user_id = ${userId}`),
     build.run(sql`DELETE FROM user_snapshots WHERE user_id = ${userId}`),
     build.run(sql`DELETE FROM model_keys WHERE organization_id IN (${empty})`),

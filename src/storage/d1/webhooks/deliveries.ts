@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { AuditEvent, WebhookPayload } from "../../../domain/webhook-payload.ts";
 import type { Id } from "../../../domain/ids.ts";
 import type { Page } from "../../../domain/page.ts";
-import { DELIVERY_DAYS, type WebhookEvent } from "../../../domain/webhook.ts";
+import { DELIVERY_DAYS, INVITATION_CREATED, type WebhookEvent } from "../../../domain/webhook.ts";
 import { idsAlong, mayOnAsset, mayOnCollection, mayOnThread } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { webhookDeliveries, webhooks } from "../schema/webhooks.ts";
@@ -66,6 +66,7 @@ export function insertDeliveries(
 function pathsOf(subjectId: SQL, threadId: SQL): SQL {
   return sql`SELECT hc.path AS path FROM asset_collections hold JOIN collections hc ON hc.id = hold.collection_id WHERE hold.asset_id = ${subjectId}
     UNION ALL SELECT sc.path FROM collections sc WHERE sc.id = ${subjectId}
+    UNION ALL SELECT ic.path FROM invitation_grants ig JOIN collections ic ON ic.id = ig.collection_id WHERE ig.invitation_id = ${subjectId}
     UNION ALL SELECT tc.path FROM threads th JOIN collections tc ON tc.id = th.home_collection_id WHERE th.id = coalesce(${threadId}, ${subjectId})
     UNION ALL SELECT coalesce(dc.path, root.value || '/') FROM deletions gone, json_each(gone.plan ->> 'collectionIds') root
       LEFT JOIN collections dc ON dc.id = root.value WHERE gone.id = ${subjectId}`;
@@ -110,7 +111,7 @@ export function claimDelivery({ build }: Database, webhookId: Id<"hook">, now: D
         threadId: d.threadId,
         at: d.at,
         attempts: d.attempts,
-        may: sql<0 | 1>`(${ownsOrganization(owner, organization)} AND ${mayRead(owner)})`,
+        may: sql<0 | 1>`(${ownsOrganization(owner, organization)} AND ${mayRead(owner, organization, now)})`,
       }),
     tried: build.update(webhooks).set({ triedAt: now }).where(eq(webhooks.id, webhookId)),
     webhook: build
@@ -120,12 +121,34 @@ export function claimDelivery({ build }: Database, webhookId: Id<"hook">, now: D
   };
 }
 
+/** An invitation that a delivery describes. */
+export interface SentInvitation {
+  readonly id: Id<"token">;
+  readonly email: string;
+  readonly inviterName: string;
+  readonly randomBits: string;
+  /** In milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** The invitation, if it is still open. */
+export function findInvitationToSend({ build }: Database, id: Id, now: Date) {
+  return build.all<SentInvitation>(sql`SELECT iv.id, iv.email, iu.display_name AS "inviterName", iv.random_bits AS "randomBits",
+    iv.expires_at AS "expiresAt" FROM invitations iv JOIN users iu ON iu.id = iv.issued_by WHERE iv.id = ${id} AND ${isOpenInvitation(now)}`);
+}
+
+function isOpenInvitation(now: Date): SQL {
+  return sql`iv.redeemed_at IS NULL AND iv.revoked_at IS NULL AND iv.expires_at > ${now.getTime()}`;
+}
+
 /**
- * Whether the user may read the delivery's subject. For deletion events, ownership of the organization is
- * enough, which the caller checks.
+ * Whether the user may read the delivery's subject. For deletions and open invitations, ownership of the
+ * organization is enough, which the caller checks.
  */
-function mayRead(user: SQL): SQL {
-  return sql`CASE WHEN event IN ('asset.deleted', 'thread.deleted', 'collection.deleted') THEN 1
+function mayRead(user: SQL, organization: SQL, now: Date): SQL {
+  return sql`CASE WHEN event = ${INVITATION_CREATED} THEN EXISTS (SELECT 1 FROM invitations iv
+      WHERE iv.id = subject_id AND iv.organization_id = ${organization} AND ${isOpenInvitation(now)})
+    WHEN event IN ('asset.deleted', 'thread.deleted', 'collection.deleted') THEN 1
     WHEN thread_id IS NOT NULL THEN ${mayOnThread(user, sql`webhook_deliveries.thread_id`, "read")}
     WHEN subject_id LIKE 'asset\\_%' ESCAPE '\\' THEN ${mayOnAsset(user, sql`webhook_deliveries.subject_id`, "read")}
     WHEN subject_id LIKE 'thread\\_%' ESCAPE '\\' THEN ${mayOnThread(user, sql`webhook_deliveries.subject_id`, "read")}

@@ -1,0 +1,1 @@
+CREATE INDEX `collections_with_members` ON `collections` (`path`) WHERE member_count > 0;
