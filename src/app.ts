@@ -4,6 +4,8 @@ import { ServiceError } from "./domain/errors.ts";
 import { newId } from "./domain/ids.ts";
 import type { Env } from "./env.ts";
 import { operations, rawRoutes } from "./http/operations.ts";
+import { isConsoleNavigation, respondConsole } from "./http/console/respond-console.ts";
+import { serveConsoleFile } from "./http/console/serve-console-file.ts";
 import { mapError } from "./http/map-error.ts";
 import { corsMiddleware } from "./http/middleware/cors.ts";
 import { drainRequestBody } from "./http/middleware/drain-request-body.ts";
@@ -14,6 +16,7 @@ import { requestLog } from "./http/middleware/request-log.ts";
 import { registerRoutes } from "./http/register.ts";
 import type { HttpEnv } from "./http/request-scope.ts";
 import { respondError } from "./http/respond.ts";
+import { browserOf } from "./http/session-cookie.ts";
 import { createInlineRunner } from "./jobs/inline-runner.ts";
 import { platformOf } from "./platform.ts";
 
@@ -35,6 +38,7 @@ export function createApp(env: Env): Hono<HttpEnv> {
       runJobs,
       db: platform.database(),
       principal: { kind: "anonymous" },
+      browser: null,
       consent: null,
       actorId: "",
       eventKey: "",
@@ -45,8 +49,10 @@ export function createApp(env: Env): Hono<HttpEnv> {
       errorBody: null,
       challenge: "Bearer",
     });
+    c.var.scope.browser = browserOf(c);
     await next();
   });
+  app.get("/assets/*", serveConsoleFile);
   app.use(drainRequestBody);
   app.use(requestLog);
   app.use(answerHeaders);
@@ -54,7 +60,11 @@ export function createApp(env: Env): Hono<HttpEnv> {
   app.use(rejectOwnCrawler);
   app.use(corsMiddleware(config.corsOrigins));
   registerRoutes(app, operations, rawRoutes);
-  app.notFound((c) => respondError(c, new ServiceError("not_found", "There is nothing at this path.")));
+  app.notFound(async (c) =>
+    isConsoleNavigation(c)
+      ? await respondConsole(c)
+      : respondError(c, new ServiceError("not_found", "There is nothing at this path.")),
+  );
   app.onError(async (error, c) => respondError(c, await mapError(platform, error)));
   return app;
 }

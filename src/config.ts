@@ -15,6 +15,8 @@ import {
   writingModelOf,
 } from "./model-settings.ts";
 import { MEDIA_TYPE_PATTERN, UNSUPPORTED } from "./domain/media-type.ts";
+import { VERIFICATION_MODES, type VerificationMode } from "./domain/verification-mode.ts";
+import { hostOf, isLoopbackHost } from "./net/address-policy.ts";
 import { quotaSettings } from "./quota-settings.ts";
 import type { QuotaSettings } from "./domain/quota.ts";
 
@@ -68,6 +70,8 @@ const networks = z
 const shape = {
   ENVIRONMENT: z.enum(["local", "production"]),
   ISSUERS: jsonText(credentialSettings.issuers),
+  /** Issuers at which browsers sign in. Each must be in ISSUERS, with its client id as audience. */
+  SIGN_IN: jsonText(credentialSettings.signIn).default([]),
   SERVICE_PRINCIPALS: jsonText(credentialSettings.servicePrincipals).default([]),
   /** The first key signs, and every key verifies. To rotate keys, insert the new key at the front. */
   URL_SIGNING_KEYS: jsonText(credentialSettings.urlSigningKeys),
@@ -98,6 +102,8 @@ const shape = {
       .max(20)
       .refine((all) => hasDistinct(all, ({ id }) => id), "names a model twice"),
   ).default([]),
+  /** Whether answers of language models have marks, or lose the sentences that their sources do not support. */
+  MODEL_VERIFICATION: z.enum(VERIFICATION_MODES).default("mark"),
   /** Quotas for every organization, and exceptions for named organizations. */
   QUOTAS: jsonText(quotaSettings).default({ each: {}, organizations: {} }),
   /** Number of days for which usage records are stored. Monthly quotas need at most 31 days. */
@@ -122,15 +128,31 @@ const settings = z.object(shape).superRefine((value, ctx) => {
   ) {
     refuse("ISSUERS", "jwksUrl must be https in a production environment");
   }
+  for (const [at, { issuer, clientId }] of value.SIGN_IN.entries()) {
+    const wrong = (field: string, message: string): void =>
+      ctx.addIssue({ code: "custom", path: ["SIGN_IN", at, field], message });
+    if (!value.ISSUERS.some((known) => known.issuer === issuer && known.audience === clientId))
+      wrong("issuer", "must be in ISSUERS, with clientId as its audience");
+    if (
+      issuer.startsWith("http:") &&
+      !(value.ENVIRONMENT === "local" && isLoopbackHost(hostOf(new URL(issuer))))
+    )
+      wrong("issuer", "must be https; http is for loopback in the local environment");
+  }
   if (value.ENVIRONMENT === "production" && value.CRAWL_ALLOW_LOOPBACK)
     refuse("CRAWL_ALLOW_LOOPBACK", "true is for the local environment only");
   checkEmbedding(value, refuse);
-  for (const [at, { provider, url, key, organizationKeys }] of value.MODELS.entries()) {
+  for (const [at, { provider, url, key, tools, verifier, organizationKeys }] of value.MODELS.entries()) {
     const wrong = (field: string, message: string): void =>
       ctx.addIssue({ code: "custom", path: ["MODELS", at, field], message });
     if (provider === "openai" && url === undefined) wrong("url", "is missing");
     if (key !== undefined && value.MODEL_KEYS[key] === undefined) wrong("key", "is not in MODEL_KEYS");
+    const isVerifierKnown =
+      verifier === undefined || verifier === true || value.MODELS.some(({ id }) => id === verifier);
+    if (!isVerifierKnown) wrong("verifier", "must be true or the id of a model in MODELS");
     const takesKeys = organizationKeys === "taken" || organizationKeys === "needed";
+    if (tools === true && provider === "workers-ai")
+      wrong("tools", "must be false: Workers AI takes no tools");
     if (takesKeys && provider === "workers-ai")
       wrong("organizationKeys", "must be refused: Workers AI takes no keys");
     if (organizationKeys === "needed" && value.MODEL_KEY_SECRETS.length === 0)
@@ -143,8 +165,9 @@ const settings = z.object(shape).superRefine((value, ctx) => {
 export const SETTING_NAMES: readonly string[] = Object.keys(shape);
 
 export type { EmbedderChoice, EmbeddingModel } from "./embedding-settings.ts";
-export type { WritingModel } from "./model-settings.ts";
+export type { TextTimeouts, WritingModel } from "./model-settings.ts";
 export type Issuer = Readonly<z.output<typeof credentialSettings.issuers>[number]>;
+export type SignInIssuer = Readonly<z.output<typeof credentialSettings.signIn>[number]>;
 export type ConfiguredServicePrincipal = Readonly<
   z.output<typeof credentialSettings.servicePrincipals>[number]
 >;
@@ -154,6 +177,7 @@ export type UrlSigningKey = Readonly<z.output<typeof credentialSettings.urlSigni
 export interface Config {
   readonly environment: "local" | "production";
   readonly issuers: readonly Issuer[];
+  readonly signIn: readonly SignInIssuer[];
   readonly servicePrincipals: readonly ConfiguredServicePrincipal[];
   readonly urlSigningKeys: readonly UrlSigningKey[];
   readonly linkSecret: Uint8Array<ArrayBuffer>;
@@ -170,6 +194,7 @@ export interface Config {
   readonly embedder: EmbedderChoice;
   /** Language models in order of preference. If empty, answers consist only of sentences from documents. */
   readonly models: readonly WritingModel[];
+  readonly modelVerification: VerificationMode;
   /** Secrets that encrypt model keys. If empty, organizations cannot set model keys. */
   readonly modelKeySecrets: readonly ConfiguredEncryptionSecret[];
   readonly quotas: QuotaSettings;
@@ -189,6 +214,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
   return deepFreeze({
     environment: value.ENVIRONMENT,
     issuers: value.ISSUERS,
+    signIn: value.SIGN_IN,
     servicePrincipals: value.SERVICE_PRINCIPALS,
     urlSigningKeys: value.URL_SIGNING_KEYS,
     linkSecret: value.LINK_SECRET,
@@ -202,6 +228,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     reader: value.READER,
     embedder: embedderOf(value),
     models: value.MODELS.map((model) => writingModelOf(model, value.MODEL_KEYS)),
+    modelVerification: value.MODEL_VERIFICATION,
     modelKeySecrets: value.MODEL_KEY_SECRETS,
     quotas: value.QUOTAS,
     usageRetentionDays: value.USAGE_RETENTION_DAYS,

@@ -1,7 +1,7 @@
 /** Schemas of the settings that name token issuers, service principals and URL signing keys. */
 import type { JWK } from "jose";
 import * as z from "zod";
-import { SERVICE_SCOPES } from "./domain/principal.ts";
+import { SERVICE_SCOPES, VERIFIED_BY } from "./domain/principal.ts";
 import { SECONDS_PER_DAY } from "./domain/time.ts";
 import { secretBytes } from "./model-settings.ts";
 
@@ -16,8 +16,9 @@ const issuer = z
     audience: z.string().min(1),
     jwksUrl: z.url({ protocol: /^https?$/ }).optional(),
     jwks: z.object({ keys: z.array(jsonWebKey).min(1) }).optional(),
-    /** Whether the service trusts this issuer's claim `email_verified`. */
+    /** Whether the service trusts this issuer's verification of addresses. */
     trustEmail: z.boolean(),
+    verifiedBy: z.enum(VERIFIED_BY).optional(),
     /** Whether this is the local development issuer, whose private key is on the same disk. */
     local: z.boolean().default(false),
     jwksCooldownSeconds: z.number().int().min(0).max(SECONDS_PER_DAY).default(30),
@@ -26,6 +27,32 @@ const issuer = z
     (entry) => (entry.jwksUrl === undefined) !== (entry.jwks === undefined),
     "must have either jwksUrl or jwks",
   );
+
+/** Parameters of an authorization request that the service itself sets. */
+const OWN_PARAMETERS =
+  /^(?:response_type|response_mode|client_id|redirect_uri|scope|state|nonce|code_challenge|code_challenge_method|request|request_uri)$/;
+
+const signInIssuer = z
+  .strictObject({
+    issuer: z.url({ protocol: /^https?$/ }),
+    clientId: z.string().min(1),
+    /** Absent for a public client. */
+    clientSecret: z.string().min(1).optional(),
+    /** Text of the button on the sign-in page. */
+    label: z.string().min(1).max(100),
+    scopes: z
+      .string()
+      .regex(/(?:^| )openid(?: |$)/, "must contain openid")
+      .default("openid email profile"),
+    parameters: z
+      .record(z.string(), z.string())
+      .refine(
+        (all) => !Object.keys(all).some((name) => OWN_PARAMETERS.test(name)),
+        "must not contain parameters that the service sets",
+      )
+      .default({}),
+  })
+  .transform((entry) => ({ ...entry, clientSecret: entry.clientSecret ?? null }));
 
 const servicePrincipal = z.strictObject({
   name: z.string().min(1),
@@ -47,6 +74,10 @@ const issuers = z
   .array(issuer)
   .min(1, "must name an issuer")
   .refine((all) => hasDistinct(all, (entry) => `${entry.issuer} ${entry.audience}`), "names an issuer twice");
+const signIn = z
+  .array(signInIssuer)
+  .max(20)
+  .refine((all) => hasDistinct(all, (entry) => entry.issuer), "names an issuer twice");
 const servicePrincipals = z
   .array(servicePrincipal)
   .refine((all) => hasDistinct(all, (entry) => entry.name), "names a principal twice");
@@ -55,4 +86,4 @@ const urlSigningKeys = z
   .min(1, "must hold a key")
   .refine((all) => hasDistinct(all, (key) => key.kid), "uses a kid twice");
 
-export const credentialSettings = { issuers, servicePrincipals, urlSigningKeys };
+export const credentialSettings = { issuers, signIn, servicePrincipals, urlSigningKeys };

@@ -21,6 +21,8 @@ export interface Env {
   readonly LOCAL_MODELS?: Fetcher;
   /** Workers AI. It embeds and reads texts where no `LOCAL_MODELS` runs, and runs models that settings name. */
   readonly AI?: unknown;
+  /** The files of the built console. */
+  readonly ASSETS: Fetcher;
   /** Reports the state of the host machine. Bound only under `npm start`. */
   readonly HOST?: Fetcher;
   readonly [setting: string]: unknown;

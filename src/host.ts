@@ -49,6 +49,29 @@ export async function askHost(host: Fetcher | undefined): Promise<HostState | nu
   return state;
 }
 
+/** The result of a one-time link: an ID token of the local issuer, `used`, or null for no such link. */
+export type RedeemedLink = { readonly idToken: string } | "used" | "unsupported" | null;
+
+const redeemedLink = z.union([
+  z.object({ idToken: z.string() }),
+  z.object({ idToken: z.null(), used: z.boolean() }),
+]);
+
+/**
+ * Redeems a one-time link of the host machine. The host keeps only the hashes of its links, and at most one
+ * request receives the token.
+ * @param hash SHA-256 of the link's secret in hexadecimal
+ * @returns `unsupported` without the binding
+ */
+export async function redeemOneTimeLink(host: Fetcher | undefined, hash: string): Promise<RedeemedLink> {
+  if (host === undefined) return "unsupported";
+  const signal = AbortSignal.timeout(ASK_TIMEOUT_MS);
+  const response = await host.fetch(`http://host/one-time-links/${hash}`, { method: "POST", signal });
+  const redeemed = redeemedLink.parse(await response.json());
+  if (redeemed.idToken !== null) return { idToken: redeemed.idToken };
+  return redeemed.used ? "used" : null;
+}
+
 /**
  * Requests a cleaning of the host's stores, because purged data remains in free database pages and logs. Does
  * nothing without the binding.

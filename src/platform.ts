@@ -1,6 +1,6 @@
 import { type Config, configOf } from "./config.ts";
 import type { Env } from "./env.ts";
-import { askHost, cleanStores, type HostState } from "./host.ts";
+import { askHost, cleanStores, type HostState, type RedeemedLink, redeemOneTimeLink } from "./host.ts";
 import type { AssetPipelineApi, BulkIngestApi, StartInput } from "./ingestion/api.ts";
 import { createSandboxClient, type SandboxClient } from "./ingestion/extraction/sandbox-client.ts";
 import { createWebhookClient, type WebhookClient } from "./ingestion/extraction/webhook-client.ts";
@@ -9,6 +9,7 @@ import { log } from "./log.ts";
 import { createEmbedders } from "./models/create-embedders.ts";
 import { createReader } from "./models/create-reader.ts";
 import { createLocalEmbedder, createLocalReader } from "./models/local-models.ts";
+import { withQuestionVectors } from "./models/question-vectors.ts";
 import { createLanguageModels } from "./models/create-language-models.ts";
 import type { EncryptionSecret } from "./models/encrypted-key.ts";
 import type { Embedders } from "./models/embedder.ts";
@@ -22,8 +23,13 @@ import type { ThreadRoomApi } from "./thread-room/api.ts";
 export interface WebhookSettings {
   readonly linkSecret: Uint8Array<ArrayBuffer>;
   readonly addresses: { readonly allowLoopback: boolean; readonly ownOrigins: readonly string[] };
+  /** Origin of the links to the console; null if no setting names it. */
+  readonly publicOrigin: string | null;
   readonly tell: WebhookClient;
 }
+
+/** The binding looks only at the path. */
+const CONSOLE_FILES = "https://console.invalid";
 
 /** The stores and Durable Objects of the service. */
 export interface Platform {
@@ -53,6 +59,10 @@ export interface Platform {
   readonly hasSpace: (bytes: number) => Promise<boolean>;
   /** Notifies the host of a purge, so that the host cleans its stores soon. */
   readonly cleanStores: () => Promise<void>;
+  /** A file of the built console; `/` is its page. */
+  readonly consoleFile: (path: string) => Promise<Response>;
+  /** Redeems a one-time link of the host machine by the hash of its secret. */
+  readonly redeemOneTimeLink: (hash: string) => Promise<RedeemedLink>;
   readonly room: (threadId: string) => DurableObjectStub<ThreadRoomApi>;
   /** The index object with one shard of an organization's passages. */
   readonly index: (organizationId: string, shard: number) => DurableObjectStub<KnowledgeIndexApi>;
@@ -83,6 +93,8 @@ export function platformOf(env: Env): Platform {
       return host === null || (host.room > 0 && bytes <= host.room);
     },
     cleanStores: async () => await cleanStores(env.HOST),
+    consoleFile: async (path) => await env.ASSETS.fetch(new URL(path, CONSOLE_FILES)),
+    redeemOneTimeLink: async (hash) => await redeemOneTimeLink(env.HOST, hash),
     room: (threadId) => env.THREAD_ROOM.getByName(threadId),
     index: (organizationId, shard) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${shard}`),
     bulkIngest: (organizationId) => env.BULK_INGEST.getByName(organizationId),
@@ -96,6 +108,7 @@ function webhooksOf(config: Config, sandbox: Fetcher | undefined): WebhookSettin
   return {
     linkSecret,
     addresses: { allowLoopback, ownOrigins: publicBaseUrl === null ? [] : [publicBaseUrl] },
+    publicOrigin: publicBaseUrl,
     tell: createWebhookClient(sandbox),
   };
 }
@@ -118,7 +131,8 @@ function orNobody(limiter: RateLimit): RateLimit {
 }
 
 function embeddersOf(env: Env, owner = ""): Embedders {
-  const builtIn = createLocalEmbedder(env.LOCAL_MODELS, owner);
+  const local = createLocalEmbedder(env.LOCAL_MODELS, owner);
+  const builtIn = local && withQuestionVectors(local, owner);
   return createEmbedders(configOf(env).embedder, { builtIn, ai: env.AI as WorkersAi | undefined });
 }
 

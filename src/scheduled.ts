@@ -3,6 +3,7 @@ import { deleteExpiredDiagnostics, keptSince } from "./storage/d1/service/diagno
 import { dayOf } from "./domain/usage.ts";
 import { deleteExpiredUsage } from "./storage/d1/service/usage.ts";
 import { deleteExpiredKeys } from "./storage/d1/core/idempotency.ts";
+import { deleteUnusedSessions } from "./storage/d1/users/sessions.ts";
 import { deleteOldMergeChanges } from "./storage/d1/users/merge-changes.ts";
 import { selectStuckAssets } from "./storage/d1/assets/processing.ts";
 import { endStaleUploads } from "./services/assets/internal/end-stale-uploads.ts";
@@ -29,6 +30,7 @@ const PURGES_PER_RUN = 50;
 const USERS_PER_RUN = 10;
 const KEYS_PER_RUN = 50;
 const OLD_KEYS_PER_RUN = 1000;
+const OLD_SESSIONS_PER_RUN = 1_000;
 const DIAGNOSTICS_PER_RUN = 100;
 const LOST_PAGES_PER_RUN = 20;
 const FORGOTTEN_UPLOADS_PER_RUN = 20;
@@ -54,6 +56,7 @@ export async function runScheduledMaintenance(platform: Platform, now: Date): Pr
   await db.write([
     deleteExpiredKeys(db, now, OLD_KEYS_PER_RUN),
     deleteOldMergeChanges(db, now, OLD_KEYS_PER_RUN),
+    deleteUnusedSessions(db, now, OLD_SESSIONS_PER_RUN),
     deleteExpiredDiagnostics(db, keptSince(now), DIAGNOSTICS_PER_RUN),
     ...deleteExpiredUsage(db, dayOf(now) - platform.usageRetentionDays(), OLD_USAGE_PER_RUN),
   ]);

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeJwt, errors } from "jose";
 import type { JSONWebKeySet, JWTVerifyGetKey } from "jose";
 import { ServiceError } from "../domain/errors.ts";
-import type { KeyPrincipal, Principal } from "../domain/principal.ts";
+import type { KeyPrincipal, Principal, VerifiedBy } from "../domain/principal.ts";
 import { hashOfApiKey, looksLikeApiKey } from "./api-key.ts";
 import { getRemoteKeys } from "./remote-keys.ts";
 import { findServicePrincipal } from "./service-principal.ts";
@@ -14,8 +14,10 @@ export interface IssuerConfig {
   readonly audience: string;
   readonly jwksUrl?: string | undefined;
   readonly jwks?: JSONWebKeySet | undefined;
-  /** Whether the service trusts this issuer's `email_verified` claim. */
+  /** Whether the service trusts this issuer's verification of addresses. */
   readonly trustEmail: boolean;
+  /** The proof of a verified address. Default: the claim `email_verified`. */
+  readonly verifiedBy?: VerifiedBy | undefined;
   readonly local?: boolean | undefined;
   /** Seconds after a read of `jwksUrl` during which an unknown key id causes no other read. */
   readonly jwksCooldownSeconds: number;

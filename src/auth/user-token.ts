@@ -4,7 +4,7 @@ import * as z from "zod";
 import { asciiLower } from "../domain/ascii-lower.ts";
 import { sanitizeName } from "../domain/sanitize-name.ts";
 import { pictureUrl } from "../domain/picture-url.ts";
-import type { UserPrincipal } from "../domain/principal.ts";
+import type { UserPrincipal, VerifiedBy } from "../domain/principal.ts";
 import { MS_PER_SECOND } from "../domain/time.ts";
 
 /**
@@ -60,6 +60,7 @@ const claimsSchema = z.object({
     .regex(/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u)
     .catch(""),
   email_verified: z.unknown().optional(),
+  xms_edov: z.unknown().optional(),
   name: optionalName,
   given_name: optionalName,
   family_name: optionalName,
@@ -72,6 +73,8 @@ export interface UserTokenRules {
   readonly issuer: string;
   readonly audience: string;
   readonly trustEmail: boolean;
+  /** Default: `email_verified`. */
+  readonly verifiedBy?: VerifiedBy | undefined;
 }
 
 /**
@@ -97,13 +100,14 @@ export async function verifyUserToken(
   if (claims.iat > now.getTime() / MS_PER_SECOND + CLOCK_TOLERANCE_SECONDS) {
     throw new errors.JWTClaimValidationFailed("iat lies in the future", payload, "iat", "check_failed");
   }
+  const isVerified = isEmailVerified(rules.verifiedBy ?? "email_verified", claims);
   return {
     kind: "user",
     issuer: claims.iss,
     subject: claims.sub,
     email: asciiLower(claims.email),
-    emailVerified: claims.email_verified === true && rules.trustEmail && claims.email !== "",
-    claimsEmailVerified: claims.email_verified === true,
+    emailVerified: isVerified && rules.trustEmail && claims.email !== "",
+    claimsEmailVerified: isVerified,
     name: claims.name,
     givenName: claims.given_name,
     familyName: claims.family_name,
@@ -113,4 +117,15 @@ export async function verifyUserToken(
     issuedAt: new Date(claims.iat * MS_PER_SECOND),
     expiresAt: new Date(claims.exp * MS_PER_SECOND),
   };
+}
+
+/** Entra ID sends `xms_edov` as a boolean, a number or a text. */
+const TRUE_OF_ENTRA: readonly unknown[] = [true, 1, "1", "true"];
+
+function isEmailVerified(
+  proof: VerifiedBy,
+  { email, email_verified: verified, xms_edov: domainVerified }: z.output<typeof claimsSchema>,
+): boolean {
+  if (proof === "issuer") return email !== "";
+  return proof === "xms_edov" ? TRUE_OF_ENTRA.includes(domainVerified) : verified === true;
 }

@@ -1,4 +1,5 @@
 import { ASSET_STEPS, type AssetStep, parseSteps, type StepRecord } from "./asset.ts";
+import { failureCodeOf } from "./failure-code.ts";
 import type { AssetProgress } from "./events.ts";
 import { cutText } from "../text/cut-text.ts";
 
@@ -29,6 +30,7 @@ export function progressOf(asset: ProcessedAsset, showsText: boolean): AssetProg
     step: stepOf(lifecycleState, steps),
     message,
     failureReason: reason,
+    failureCode: failureCodeOf(reason),
     textTokens,
     version,
   };

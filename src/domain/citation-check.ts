@@ -10,6 +10,9 @@ import type { CooperativeTask } from "../text/cooperative-task.ts";
 export const CITATION_STATES = ["valid", "moved", "changed", "gone"] as const;
 export type CitationState = (typeof CITATION_STATES)[number];
 
+/** Bytes of text that one request reads at most, besides the last asset. */
+export const MAX_CHECKED_BYTES = 16 * 1024 ** 2;
+
 /** A position in a text, in UTF-16 code units, with the text before and after it. */
 export interface QuotePosition {
   readonly start: number;

@@ -80,6 +80,7 @@ const NAMES = [
     "same_place",
     "same_version",
     "scope_within_bounds",
+    "session_is_live",
     "since",
     "sources",
   ] as const),

@@ -1,6 +1,8 @@
+import { ANSWER_STATES } from "./answer-state.ts";
+import { FAILURE_CODES } from "./failure-code.ts";
 import { locator } from "./locator.ts";
 import { PASSED_OVER_REASONS } from "./model-choice.ts";
-import { SUPPORT_LEVELS } from "./verification/support-level.ts";
+import { answerSentence, SUPPORTS } from "./support.ts";
 import * as z from "zod";
 
 /**
@@ -54,6 +56,8 @@ const assetProgress = z.object({
   step: z.string(),
   message: z.string(),
   failureReason: z.string(),
+  /** Kind of the failure. Empty without a visible reason. */
+  failureCode: z.enum([...FAILURE_CODES, ""]),
   textTokens: z.int(),
   version: z.int(),
 });
@@ -101,16 +105,18 @@ const sentCitation = z.object({
   end: z.int(),
   version: z.string(),
   /** Support of the citing sentence by the quote. Empty if unknown. */
-  support: z.enum([...SUPPORT_LEVELS, ""]),
+  support: z.enum([...SUPPORTS, ""]),
 });
 
-/** A preferred model that did not write the answer, with the reason. */
+/** A preferred model that did not write the answer, or the reader that read no passage, with the reason. */
 export const passedOver = z.object({ model: z.string(), reason: z.enum(PASSED_OVER_REASONS) });
 
 const provenance = z.object({
   citations: z.array(sentCitation),
   /** Number of the model's sentences that the verifier rejected. */
   droppedSentences: z.int(),
+  /** Marked parts of the answer's whole text, in order. Empty before the end and for an answer without marks. */
+  sentences: z.array(answerSentence),
   inputTokens: z.int(),
   /** The question with context from the conversation. Empty if the conversation added nothing. */
   interpretedAs: z.string(),
@@ -122,7 +128,7 @@ const provenance = z.object({
   outputTokens: z.int(),
   /** Number of documents in scope that were unprocessed when the answer was written. Counted up to 1,000. */
   pendingAssets: z.int(),
-  /** Models that failed before `model` wrote the answer, with reasons. Guests receive an empty list. */
+  /** Models that failed before the answer, with reasons. Guests receive an empty list. */
   passedOver: z.array(passedOver),
   processedByModel: z.string(),
   /** String id of the message that this answer replaces in the thread. Empty if it replaces none. */
@@ -134,6 +140,10 @@ const provenance = z.object({
     explicitAssets: ids,
     worldKnowledge: z.boolean(),
   }),
+  /** `pending` for a part of an answer that is not the last. Texts of people are `done`. */
+  state: z.enum(ANSWER_STATES),
+  /** String id of the user who stopped the answer. Empty if no user did. */
+  stoppedBy: z.string(),
   suggestedModels: z.array(z.object({ category: z.string(), model: z.string(), score: z.number() })),
   transformationId: z.string(),
 });
@@ -173,8 +183,14 @@ export const THREAD_EVENTS = {
 export type EventKind = keyof typeof THREAD_EVENTS;
 export type EventOf<K extends EventKind> = z.output<(typeof THREAD_EVENTS)[K]>;
 
-/** An event as an object with exactly one member, which is named after the event's kind. */
-export type ThreadEvent = { [K in EventKind]: { readonly [M in K]: EventOf<K> } }[EventKind];
+/**
+ * An event as an object with exactly one member, which is named after the event's kind, and the time of the
+ * reported change. A message's time is its `createdAt` in the thread, and an answer's time its `modifiedAt`.
+ */
+export type ThreadEvent = { [K in EventKind]: { readonly [M in K]: EventOf<K> } }[EventKind] & {
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+};
 
 /**
  * First frame if the log no longer contains the requested events. The client must read the thread again. Live

@@ -5,7 +5,8 @@ import { sanitizeName } from "./sanitize-name.ts";
 import { ID_KINDS, type IdKind } from "./ids.ts";
 import { passedOver } from "./events.ts";
 import { locator } from "./locator.ts";
-import { SUPPORT_LEVELS } from "./verification/support-level.ts";
+import { answerSentence, SUPPORTS } from "./support.ts";
+import { REQUESTED_VERIFICATIONS } from "./verification-mode.ts";
 
 /** Name of the export format. Importers reject archives of other formats and versions. */
 export const EXPORT_FORMAT = "knowledge-workspace-export";
@@ -175,7 +176,7 @@ export const exportedCitation = z.object({
       "The answer's sentences that paraphrase the quote, one a line; empty if the answer has the quote itself.",
   }),
   support: z
-    .enum([...SUPPORT_LEVELS, ""])
+    .enum([...SUPPORTS, ""])
     .meta({ description: "The support of the citing sentence by the quote; empty if unknown." }),
 });
 
@@ -196,9 +197,15 @@ export const exportedMessage = z.object({
   worldKnowledge: z.boolean(),
   textSuggestions: z.array(z.string()),
   model: z.string(),
+  verification: z
+    .enum(REQUESTED_VERIFICATIONS)
+    .default("")
+    .meta({ description: "The verification that the question requested; empty: the operator's." }),
   inputTokens: count,
   outputTokens: count,
-  droppedSentences: count.meta({ description: "Number of removed model sentences." }),
+  droppedSentences: count.meta({ description: "Number of sentences that strict verification dropped." }),
+  /** The marked parts of `content`. Empty if a cited document is deleted. */
+  sentences: z.array(answerSentence).default([]),
   passedOver: z
     .array(passedOver)
     .meta({ description: "Models that failed before `model`, with the reason." }),
@@ -239,23 +246,6 @@ export type ExportedThread = z.output<typeof exportedThread>;
 export type ExportedCitation = z.output<typeof exportedCitation>;
 export type ExportedMessage = z.output<typeof exportedMessage>;
 export type ExportManifest = z.output<typeof exportManifest>;
-
-const SCHEMAS = {
-  "organization.jsonl": exportedOrganization,
-  "user.jsonl": exportedUser,
-  "collections.jsonl": exportedCollection,
-  "access.jsonl": exportedAccess,
-  "assets.jsonl": exportedAsset,
-  "threads.jsonl": exportedThread,
-  "threads/{id}.jsonl": exportedMessage,
-  "manifest.json": exportManifest,
-};
-
-/** Returns `schema.json`: the JSON Schema of the lines of each file in the archive. */
-export function exportSchema(): object {
-  const files = Object.entries(SCHEMAS).map(([name, schema]) => [name, z.toJSONSchema(schema)]);
-  return { format: EXPORT_FORMAT, version: EXPORT_VERSION, files: Object.fromEntries(files) };
-}
 
 const NAME_MAX_CHARS = 100;
 /** Characters that some file systems treat as separators or reject. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 
 const headingContext = z.object({
   headings: z.string(),
+  levels: z.array(z.int()).optional(),
   columns: z.object({ start: z.int().nonnegative(), text: z.string() }).nullable(),
 });
 
@@ -9,6 +10,8 @@ const headingContext = z.object({
 export interface HeadingContext {
   /** Headings over the chunk, outermost first, one per line. */
   readonly headings: string;
+  /** Rank of each heading: 1 to 6, 0 for a dated version, -1 for the fields of a mail. Older indexes lack it. */
+  readonly levels?: readonly number[] | undefined;
   /** Column names of the table that continues in the chunk, and their offset in the text. */
   readonly columns: { readonly start: number; readonly text: string } | null;
 }

@@ -34,6 +34,7 @@ export const ID_KINDS = [
   "inter",
   "key",
   "kw",
+  "session",
   "sku",
   "tag",
   "team",

@@ -15,7 +15,7 @@ export const PASSED_OVER_REASONS = [
   "too_long",
 ] as const;
 
-/** A preferred model that did not write the answer, with the reason. */
+/** A preferred model that did not write the answer, or the reader that read no passage, with the reason. */
 export interface PassedOver {
   readonly model: string;
   readonly reason: (typeof PASSED_OVER_REASONS)[number];

@@ -7,6 +7,13 @@ export const SERVICE_SCOPES = ["assets:status", "ops", "users:merge"] as const;
 export type ServiceScope = (typeof SERVICE_SCOPES)[number];
 
 /**
+ * The proof that an address is verified: a claim of the token, or the issuer itself, which gives out verified
+ * addresses only.
+ */
+export const VERIFIED_BY = ["email_verified", "xms_edov", "issuer"] as const;
+export type VerifiedBy = (typeof VERIFIED_BY)[number];
+
+/**
  * A user with a verified token. The pair (`issuer`, `subject`) identifies the user, never the e-mail address.
  */
 export interface UserPrincipal {
@@ -28,6 +35,8 @@ export interface UserPrincipal {
   readonly address: PostalAddress | null;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
+  /** The browser session of the request; absent for a token. */
+  readonly sessionId?: Id<"session">;
 }
 
 /** Another program of the operator. It authenticates with a shared secret. */

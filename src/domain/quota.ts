@@ -120,3 +120,32 @@ export function exhausted({ period, counter, most }: Quota, now: Date): QuotaErr
   const message = `This organization's quota of ${number} does not allow this. It resets at ${ends.toISOString()}.`;
   return new QuotaError(message, Math.ceil((ends.getTime() - now.getTime()) / MS_PER_SECOND));
 }
+
+/** A counter in the current period, with its limits. Null stands for no limit. */
+export interface QuotaState {
+  readonly period: QuotaPeriod;
+  readonly counter: QuotaCounter;
+  readonly used: number;
+  /** Limit of the organization's owners. */
+  readonly own: number | null;
+  readonly operators: number | null;
+  readonly resetsAt: Date;
+}
+
+/** Returns the state of each counter in each current period, those of the day first. */
+export function quotaStates(
+  limits: { readonly own: Quotas; readonly operators: Quotas },
+  used: Readonly<Record<QuotaPeriod, PlannedUsage>>,
+  now: Date,
+): QuotaState[] {
+  return QUOTA_PERIODS.flatMap((period) =>
+    QUOTA_NAMES.map((counter) => ({
+      period,
+      counter,
+      used: used[period][counter] ?? 0,
+      own: limits.own[period]?.[counter] ?? null,
+      operators: limits.operators[period]?.[counter] ?? null,
+      resetsAt: beginOf(periodOf(period, now).to),
+    })),
+  );
+}

@@ -37,8 +37,33 @@ export const UNUSED: UsageCounts = {
   bytes: 0,
 };
 
+/** Counters of the answers of language models. Only the totals of organizations have them. */
+export const MODEL_COUNTERS = [
+  "modelAnswers",
+  "modelAbstentions",
+  "modelRepairs",
+  "modelFailures",
+  "quotedSentences",
+  "supportedSentences",
+  "unverifiedSentences",
+  "contradictedSentences",
+  "droppedSentences",
+] as const;
+export type ModelCounter = (typeof MODEL_COUNTERS)[number];
+
+/**
+ * Values of the model counters:
+ * - `modelAnswers`: stored answers of language models, with abstentions.
+ * - `modelAbstentions`: answers that nothing in the documents answers the question.
+ * - `modelRepairs`: requests to rewrite contradicted sentences.
+ * - `modelFailures`: models that wrote no answer, so that the next one wrote.
+ * - `droppedSentences`: sentences that strict verification dropped.
+ * - the others: stored sentences by their mark.
+ */
+export type ModelCounts = Readonly<Record<ModelCounter, number>>;
+
 /** Usage of a change, without its units. */
-export interface Usage extends Partial<Omit<UsageCounts, "units">> {
+export interface Usage extends Partial<Omit<UsageCounts, "units">>, Partial<ModelCounts> {
   /** User to charge. Default: the user who writes the change. */
   readonly userId?: Id<"user">;
 }

@@ -1,7 +1,7 @@
 import type { RecordedOperation } from "./operation-ids.ts";
 import type { Id } from "./ids.ts";
 import { SERVICE_USER_ID } from "./ids.ts";
-import type { WebhookEvent } from "./webhook.ts";
+import { INVITATION_CREATED, type WebhookEvent } from "./webhook.ts";
 
 /** An audit event, with the state of the message that is its target. */
 export interface AuditEvent {
@@ -41,8 +41,27 @@ const OF_LINKS = new Set(["shareThread", "endThreadLink"]);
 /** Operations of users on existing messages. They post no new message. */
 const NO_POSTS = new Set(["askAgain", "chooseAnswer", "rateAnswer", "stopAnswer"]);
 
-/** Returns the webhook payload of an audit event, or null if webhooks receive no event for it. */
-export function payloadFor(happening: AuditEvent): WebhookPayload | null {
+/** Returns the webhook payloads of an audit event; none if webhooks receive no event for it. */
+export function payloadsFor(happening: AuditEvent): WebhookPayload[] {
+  const payload = payloadFor(happening);
+  return payload === null ? [] : [payload, ...invitationsOf(happening)];
+}
+
+/** The invitations that a share has issued. */
+function invitationsOf({ operation, changes }: AuditEvent): WebhookPayload[] {
+  if (operation !== "shareCollections") return [];
+  const { invitationIds = [] } = JSON.parse(changes) as {
+    readonly invitationIds?: readonly Id<"token">[];
+  };
+  return invitationIds.map((id) => ({
+    event: INVITATION_CREATED,
+    source: id,
+    subjectId: id,
+    threadId: null,
+  }));
+}
+
+function payloadFor(happening: AuditEvent): WebhookPayload | null {
   const { id, operation, actorId, targetId, threadId } = happening;
   const of = (event: WebhookEvent, told: Partial<WebhookPayload> = {}): WebhookPayload => ({
     event,

@@ -1,6 +1,6 @@
 import { MS_PER_DAY } from "./time.ts";
 
-/** Events that webhooks can receive, by their public names. */
+/** Events without content that webhooks can receive, by their public names. */
 export const WEBHOOK_EVENTS = [
   "asset.ready",
   "asset.failed",
@@ -11,7 +11,11 @@ export const WEBHOOK_EVENTS = [
   "thread.deleted",
   "collection.deleted",
 ] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+/** The event whose payload has the address and the secret link of an invitation. Only a setting turns it on. */
+export const INVITATION_CREATED = "invitation.created";
+/** All events of deliveries. */
+export const DELIVERY_EVENTS = [...WEBHOOK_EVENTS, INVITATION_CREATED] as const;
+export type WebhookEvent = (typeof DELIVERY_EVENTS)[number];
 
 /**
  * States of a delivery. `withheld`: not sent, because the owner of the webhook may no longer read the record.

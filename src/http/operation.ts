@@ -29,6 +29,8 @@ export interface Outcome<T> {
   readonly etag?: string;
   /** Whether `data` is an incomplete collection tree. */
   readonly collectionTreeTruncated?: true;
+  /** Value of the session cookie that the response sets; null removes the cookie. */
+  readonly session?: string | null;
   /** Whether `data` contains examples. Their identifiers have no kind and stay bytes. */
   readonly areExamples?: true;
 }
@@ -63,8 +65,15 @@ export const LANGUAGE_MODEL_OPERATIONS: ReadonlySet<string> = new Set([
   "postMessage",
   "askAgain",
   "completeChat",
+  "createResponse",
   "enhancePrompt",
 ]);
+
+/**
+ * Returns the path of the console's page for a link to the operation, from the request's parameters; null if
+ * the request is no link of a person. A missing parameter is "".
+ */
+export type LinkedPage = (parameter: (name: string) => string) => string | null;
 
 export interface Operation {
   readonly id: OperationId;
@@ -74,6 +83,10 @@ export interface Operation {
   readonly audience: Audience;
   /** Whether the operation accepts API keys. Requires that grants alone decide on access. */
   readonly acceptsKeys: boolean;
+  /** Whether the operation accepts the session cookie of the service's own pages. */
+  readonly acceptsSessions: boolean;
+  /** The console's page that a browser opens instead; null for operations whose address nobody copies. */
+  readonly linkedPage: LinkedPage | null;
   /** The required right in a few words, such as "`write` on the parent". */
   readonly access: string;
   readonly contract: Contract;
@@ -124,6 +137,9 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly path: string;
   readonly audience: Audience;
   readonly acceptsKeys?: true;
+  /** Default: true. */
+  readonly acceptsSessions?: false;
+  readonly linkedPage?: LinkedPage;
   readonly access: string;
   /** Deviations from `usualContract`. */
   readonly contract?: Partial<Contract>;
@@ -178,6 +194,8 @@ export function defineOperation<
     description: "",
     envelope: true,
     acceptsKeys: false,
+    acceptsSessions: true,
+    linkedPage: null,
     takesDryRun: null,
     ...input,
     changes,

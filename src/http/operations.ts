@@ -29,6 +29,7 @@ import { restoreUserOperation } from "./routes/users/restore-user.ts";
 import { describeRecordsOperation } from "./routes/service/describe-records.ts";
 import { describeThreadEventsOperation } from "./routes/service/describe-thread-events.ts";
 import { getAssetOperation } from "./routes/assets/get-asset.ts";
+import { listAssetPlacesOperation } from "./routes/assets/list-asset-places.ts";
 import { getThreadOperation } from "./routes/threads/get-thread.ts";
 import { getCollectionOperation } from "./routes/collections/get-collection.ts";
 import { createDiagnosticOperation } from "./routes/service/create-diagnostic.ts";
@@ -46,9 +47,11 @@ import { serveMcpRoute } from "./routes/service/serve-mcp.ts";
 import { getProtectedResourceRoute } from "./routes/service/get-protected-resource.ts";
 import { getProtectedResourceOfMcpRoute } from "./routes/service/get-protected-resource-of-mcp.ts";
 import { completeChatRoute } from "./routes/threads/complete-chat.ts";
+import { createResponseRoute } from "./routes/threads/create-response.ts";
 import { getChatModelRoute } from "./routes/threads/get-chat-model.ts";
 import { listChatModelsRoute } from "./routes/threads/list-chat-models.ts";
 import { checkCitationOperation } from "./routes/threads/check-citation.ts";
+import { checkCitationsOperation } from "./routes/threads/check-citations.ts";
 import { getImportOperation } from "./routes/service/get-import.ts";
 import { importOrganizationOperation } from "./routes/service/import-organization.ts";
 import { exportOrganizationRoute } from "./routes/service/export-organization.ts";
@@ -58,9 +61,12 @@ import { getMetricsRoute } from "./routes/service/get-metrics.ts";
 import { getOrganizationUsageOperation } from "./routes/service/get-organization-usage.ts";
 import { listRecentThreadsOperation } from "./routes/threads/list-recent-threads.ts";
 import { listCollectionAccessOperation } from "./routes/sharing/list-collection-access.ts";
+import { listOwnLinksOperation } from "./routes/sharing/list-own-links.ts";
 import { listRecentAssetsOperation } from "./routes/assets/list-recent-assets.ts";
 import { mergeUsersOperation } from "./routes/users/merge-users.ts";
 import { modifyCollectionPermissionsOperation } from "./routes/sharing/modify-collection-permissions.ts";
+import { moveAssetsOperation } from "./routes/collections/move-assets.ts";
+import { moveThreadsOperation } from "./routes/collections/move-threads.ts";
 import { moveCollectionOperation } from "./routes/collections/move-collection.ts";
 import { notifyUploadedOperation } from "./routes/assets/notify-uploaded.ts";
 import { getOpenApiDocumentRoute } from "./routes/service/get-open-api-document.ts";
@@ -87,6 +93,7 @@ import { reprocessAssetOperation } from "./routes/assets/reprocess-asset.ts";
 import { restoreAssetsOperation } from "./routes/assets/restore-assets.ts";
 import { tombstoneAssetsOperation } from "./routes/assets/tombstone-assets.ts";
 import { restoreThreadsOperation } from "./routes/threads/restore-threads.ts";
+import { searchThreadsOperation } from "./routes/threads/search-threads.ts";
 import { tombstoneThreadsOperation } from "./routes/threads/tombstone-threads.ts";
 import { askAgainOperation } from "./routes/threads/ask-again.ts";
 import { listAnswersOperation } from "./routes/threads/list-answers.ts";
@@ -101,6 +108,7 @@ import { createWebhookOperation } from "./routes/webhooks/create-webhook.ts";
 import { deleteWebhookOperation } from "./routes/webhooks/delete-webhook.ts";
 import { listDeliveriesOperation } from "./routes/webhooks/list-deliveries.ts";
 import { deleteModelKeyOperation } from "./routes/service/delete-model-key.ts";
+import { listAnswerModelsOperation } from "./routes/service/list-answer-models.ts";
 import { listModelKeysOperation } from "./routes/service/list-model-keys.ts";
 import { setModelKeyOperation } from "./routes/service/set-model-key.ts";
 import { listWebhooksOperation } from "./routes/webhooks/list-webhooks.ts";
@@ -109,7 +117,19 @@ import { rotateWebhookOperation } from "./routes/webhooks/rotate-webhook.ts";
 import { createApiKeyOperation } from "./routes/users/create-api-key.ts";
 import { listApiKeysOperation } from "./routes/users/list-api-keys.ts";
 import { revokeApiKeyOperation } from "./routes/users/revoke-api-key.ts";
+import { signInOnceOperation } from "./routes/users/sign-in-once.ts";
+import { getSessionOperation } from "./routes/users/get-session.ts";
+import { listSessionsOperation } from "./routes/users/list-sessions.ts";
+import { revokeSessionOperation } from "./routes/users/revoke-session.ts";
+import { revokeSessionsOperation } from "./routes/users/revoke-sessions.ts";
+import { listSignInIssuersOperation } from "./routes/users/list-sign-in-issuers.ts";
+import { startSignInRoute } from "./routes/users/start-sign-in.ts";
+import { finishSignInRoute } from "./routes/users/finish-sign-in.ts";
+import { endSessionOperation } from "./routes/users/end-session.ts";
 import { createDeviceOperation } from "./routes/users/create-device.ts";
+import { listChangesOperation } from "./routes/users/list-changes.ts";
+import { listUsersOperation } from "./routes/users/list-users.ts";
+import { searchUsersOperation } from "./routes/users/search-users.ts";
 import { updateAssetOperation } from "./routes/assets/update-asset.ts";
 import { updateCollectionOperation } from "./routes/collections/update-collection.ts";
 import { updateOrganizationOperation } from "./routes/users/update-organization.ts";
@@ -118,9 +138,19 @@ import { updateThreadOperation } from "./routes/threads/update-thread.ts";
 /** All operations of the service. An operation in this list is served. */
 export const operations: readonly Operation[] = [
   syncUserOperation,
+  signInOnceOperation,
+  getSessionOperation,
+  listSignInIssuersOperation,
+  endSessionOperation,
+  listSessionsOperation,
+  revokeSessionOperation,
+  revokeSessionsOperation,
   mergeUsersOperation,
   getCollectionTreeOperation,
+  searchUsersOperation,
   createDeviceOperation,
+  listChangesOperation,
+  listUsersOperation,
   createApiKeyOperation,
   listApiKeysOperation,
   revokeApiKeyOperation,
@@ -136,6 +166,8 @@ export const operations: readonly Operation[] = [
   linkThreadsOperation,
   unlinkAssetsOperation,
   unlinkThreadsOperation,
+  moveAssetsOperation,
+  moveThreadsOperation,
   deleteCollectionsOperation,
   getDeletionOperation,
   getCrawlOperation,
@@ -147,6 +179,7 @@ export const operations: readonly Operation[] = [
   revokeInvitationOperation,
   modifyCollectionPermissionsOperation,
   listCollectionAccessOperation,
+  listOwnLinksOperation,
   explainAccessOperation,
   createAssetOperation,
   createAssetsOperation,
@@ -156,6 +189,7 @@ export const operations: readonly Operation[] = [
   deleteMultipartUploadOperation,
   notifyUploadedOperation,
   getAssetOperation,
+  listAssetPlacesOperation,
   updateAssetOperation,
   crawlUrlOperation,
   updateAssetStatusOperation,
@@ -168,6 +202,7 @@ export const operations: readonly Operation[] = [
   listRecentThreadsOperation,
   getThreadOperation,
   checkCitationOperation,
+  checkCitationsOperation,
   postMessageOperation,
   updateThreadOperation,
   shareThreadOperation,
@@ -180,12 +215,14 @@ export const operations: readonly Operation[] = [
   listFeedbackOperation,
   tombstoneThreadsOperation,
   restoreThreadsOperation,
+  searchThreadsOperation,
   searchPassagesOperation,
   enhancePromptOperation,
   listOrganizationEventsOperation,
   getOrganizationUsageOperation,
   importOrganizationOperation,
   getImportOperation,
+  listAnswerModelsOperation,
   listModelKeysOperation,
   setModelKeyOperation,
   deleteModelKeyOperation,
@@ -224,10 +261,13 @@ export const rawRoutes: readonly RawRoute[] = [
   openThreadEventsRoute,
   openCrawlEventsRoute,
   completeChatRoute,
+  createResponseRoute,
   listChatModelsRoute,
   getChatModelRoute,
   exportOrganizationRoute,
   exportUserRoute,
+  startSignInRoute,
+  finishSignInRoute,
   serveMcpRoute,
   getProtectedResourceRoute,
   getProtectedResourceOfMcpRoute,

@@ -2,6 +2,7 @@ import type { OperationId } from "../domain/operation-ids.ts";
 import { zValidator } from "@hono/zod-validator";
 import type { Hono, MiddlewareHandler } from "hono";
 import type * as z from "zod";
+import { redirectToPage } from "./console/redirect-to-page.ts";
 import { rejectDryRun } from "./dry-run.ts";
 import { fieldErrors, MethodNotAllowedError } from "./errors.ts";
 import { credential } from "./middleware/credential.ts";
@@ -87,7 +88,8 @@ function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
   const space = operation.changes ? [requireDiskSpace] : [];
   const handlers = [
     naming(operation.id, operation.path),
-    credential(operation.audience, operation.acceptsKeys),
+    ...(operation.linkedPage === null ? [] : [redirectToPage(operation.linkedPage)]),
+    credential(operation.audience, operation.acceptsKeys, operation.acceptsSessions),
     ...limits,
     ...space,
   ];
@@ -124,7 +126,7 @@ function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
   const fields = route.body === undefined ? [] : [jsonBody(false), validate("json", route.body)];
   return [
     named,
-    credential(route.audience, route.acceptsKeys === true),
+    credential(route.audience, route.acceptsKeys === true, true),
     ...limitsOf(route.id),
     ...space,
     ...fields,

@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { ServiceError } from "../domain/errors.ts";
 import type { Id } from "../domain/ids.ts";
 import type { Principal, UserPrincipal } from "../domain/principal.ts";
+import type { BrowserRequest } from "../domain/session.ts";
 import type { Env } from "../env.ts";
 import type { Platform } from "../platform.ts";
 import { recordTags } from "./viewer-etag.ts";
@@ -22,6 +23,8 @@ export interface RequestScope {
   /** The request's database. With an API key, it shows only grants that the key covers. */
   db: Database;
   principal: Principal;
+  /** The request as one of the service's own pages; null for other callers. */
+  browser: BrowserRequest | null;
   /** The user of the token in `x-merge-authorization`. */
   consent: UserPrincipal | null;
   actorId: string;
@@ -71,6 +74,7 @@ export function serviceContext(c: AppContext): Context {
     config: scope.config,
     principal: scope.principal,
     consent: scope.consent,
+    browser: scope.browser,
     now,
     idempotency: null,
     isDryRun: false,

@@ -8,6 +8,7 @@ import { matchesTag, viewerEtag } from "./viewer-etag.ts";
 import { messageOf } from "./message-of.ts";
 import type { Message, Outcome } from "./operation.ts";
 import type { AppContext } from "./request-scope.ts";
+import { setSessionCookie } from "./session-cookie.ts";
 
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
@@ -18,7 +19,8 @@ export async function respond(
   usual: Message<unknown>,
 ): Promise<Response> {
   const { operationId, startedAt, eventKey } = c.var.scope;
-  const { units, done = true, etag, collectionTreeTruncated } = outcome;
+  const { units, done = true, etag, collectionTreeTruncated, session } = outcome;
+  if (session !== undefined) setSessionCookie(c, session);
   const message = outcome.message ?? messageOf(usual, { data: outcome.data, changed: eventKey !== "", done });
   c.header("vary", "Prefer", { append: true });
   const isText = outcome.areExamples !== true && prefersText(c.req.header("prefer"));

@@ -19,9 +19,9 @@ interface Payloads {
   /** The job continues with the invitations after `invitationId`. */
   readonly redeem_invitations: { readonly userId: Id<"user">; readonly invitationId: Id<"token"> };
   readonly thread_deleted: { readonly threadId: Id<"thread"> };
-  /** `change` is the operation that deleted the asset or collection, or restored the asset. */
+  /** `change` is the operation that deleted or restored the asset or collection, or moved the thread. */
   readonly read_again: {
-    readonly of: Id<"asset"> | Id<"col">;
+    readonly of: Id<"asset"> | Id<"col"> | Id<"thread">;
     readonly change: Id<"op">;
     readonly after: Id<"thread"> | null;
   };
@@ -97,7 +97,7 @@ export function parseJob({ kind, targetId }: Pick<OutboxEntry, "kind" | "targetI
     case "purge_asset":
       return { kind, assetId: id("asset", 0), after: after(1) };
     case "read_again":
-      return { kind, of: parseId("col", parts[0]) ?? id("asset", 0), change: id("op", 1), after: after(2) };
+      return { kind, of: shownOf(parts, id), change: id("op", 1), after: after(2) };
     case "access_reduced":
       return { kind, reduced: reducedOf(parts, id, kind), after: after(2) };
     case "link_ended":
@@ -120,6 +120,10 @@ export function parseJob({ kind, targetId }: Pick<OutboxEntry, "kind" | "targetI
     default:
       return refuse(kind satisfies never);
   }
+}
+
+function shownOf([first]: readonly string[], id: (of: "asset", at: number) => Id<"asset">) {
+  return parseId("col", first) ?? parseId("thread", first) ?? id("asset", 0);
 }
 
 function reducedOf(

@@ -3,11 +3,14 @@ import { RECORDED_OPERATIONS } from "../domain/operation-ids.ts";
 import * as z from "zod";
 import { ACTIONS } from "../domain/access.ts";
 import type { ErrorCode } from "../domain/errors.ts";
+import { REQUESTED_VERIFICATIONS } from "../domain/verification-mode.ts";
 import { sampling, wellFormed } from "../domain/events.ts";
 import { idText } from "../domain/id-text.ts";
 import type { Id, IdKind } from "../domain/ids.ts";
 import { MAX_CONTENT_CHARS, MAX_MESSAGES_SHOWN } from "../domain/message-window.ts";
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
+import type { EndedAnswer } from "../storage/d1/answers/answers.ts";
+import type { Source } from "../storage/d1/answers/citable-sources.ts";
 import type { KEY_IS_NEW } from "../domain/conflicts.ts";
 import type { QueryStats } from "../storage/d1/core/database.ts";
 import type { ThreadRows } from "../storage/d1/threads/thread-view.ts";
@@ -19,11 +22,13 @@ export interface ThreadRoomApi extends Rpc.DurableObjectBranded {
   closeGuests(tokenId: string): void;
   recheckAccess(): Promise<void>;
   assetProgressed(assetId: Id<"asset">): Promise<void>;
+  provenSoFar(messageId: string): Promise<ProvenAnswer | null>;
   answerStopped(messageId: string): Promise<void>;
   requestResync(change: string): Promise<void>;
   dropEvents(change: string, deletedAt: number): Promise<void>;
   deleteAll(): Promise<void>;
   countStored(): number;
+  lastSeq(): number;
   countConnections(userId: string): number;
 }
 
@@ -80,11 +85,15 @@ const slot = z.object({
 
 const PROMPT_MEMBERS = ["promptV1", "promptV2", "promptCampaignV1", "promptCampaignV2"] as const;
 
-/** Fields that a client sent besides the text. The message's event repeats them to all listeners. */
+/**
+ * Fields that a client sent besides the text. The message's event repeats them to all listeners, except
+ * `verification`.
+ */
 export const promptExtras = z.object({
   ...sampling.shape,
   member: z.enum(PROMPT_MEMBERS),
   model: z.string().max(200),
+  verification: z.enum(REQUESTED_VERIFICATIONS).default(""),
 });
 export type PromptExtras = z.output<typeof promptExtras>;
 export const PLAIN_PROMPT: PromptExtras = promptExtras.parse({ member: "promptV2", model: "" });
@@ -171,6 +180,15 @@ export interface Acceptance {
   readonly thread: ThreadRows | null;
   /** The prompt's answer if it is complete; null if the answer follows. */
   readonly answered: Answered | null;
+}
+
+/** The proven part of an unfinished answer, as a stop stores it. */
+export interface ProvenAnswer {
+  readonly answer: EndedAnswer;
+  /** The attempt that writes the answer. */
+  readonly transformationId: string;
+  /** The documents that the text rests on. */
+  readonly sources: readonly Source[];
 }
 
 export interface Answered {

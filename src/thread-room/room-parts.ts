@@ -1,4 +1,5 @@
 import { createAnswerers } from "../answering/create-answerers.ts";
+import type { NotesJob } from "../answering/notes-job.ts";
 import { organizationModels } from "../answering/organization-models.ts";
 import { guestAuthors } from "../auth/guest-author.ts";
 import { configOf } from "../config.ts";
@@ -23,11 +24,13 @@ import { publisher } from "./log/publisher.ts";
 import { Replays } from "./log/replays.ts";
 import { ResyncNotifier } from "./log/resync-notifier.ts";
 import { SentProgress } from "./log/sent-progress.ts";
+import { SummaryNotifier } from "./log/summary-notifier.ts";
 import { SupersededAnswers } from "./log/superseded-answers.ts";
 import { PresenceFrames } from "./presence/presence-frames.ts";
 import { Presence } from "./presence/presence.ts";
 import { AcceptWaiters } from "./queue/accept-waiters.ts";
-import { TurnStore } from "./queue/turn-store.ts";
+import { TurnNotes } from "./queue/turn-notes.ts";
+import { type Turn, TurnStore } from "./queue/turn-store.ts";
 import { createRoomSchema } from "./schema.ts";
 import { AnswerWaiters } from "./turns/answer-waiters.ts";
 import type { IndexOf, ReaderOf } from "./turns/draft-inline.ts";
@@ -64,6 +67,7 @@ export function createRoomParts(ctx: DurableObjectState, env: Env, { answerNext,
     sockets,
     database,
     now,
+    ensure: () => core.guard.ensure(),
     accept: (input: AcceptInput): Promise<AcceptResult> => intake.accept(input),
     hasSpace: platform.hasSpace,
     limiter: platform.limits.message,
@@ -134,7 +138,7 @@ function createAnswering(ctx: DurableObjectState, env: Env, core: Core) {
     platform.pipeline(assetId).start({ assetId });
   const defer = (work: Promise<unknown>): void => ctx.waitUntil(work);
   const startAssets = assetStarter({ database, startAsset, defer, now });
-  const answerers = createAnswerers(platform.languageModels());
+  const answerers = createAnswerers(platform.languageModels(), configOf(env).modelVerification);
   const modelsOf: ModelsOf = (db, whose) => {
     return organizationModels(
       db,
@@ -154,8 +158,15 @@ function createAnswering(ctx: DurableObjectState, env: Env, core: Core) {
     quotasOf: (organizationId: Id<"org">) => quotasOf(configOf(env).quotas, organizationId),
   });
   const storeAll = (): Promise<boolean> => writer.storeAll();
-  const runner = new TurnRunner({ ...shared, storeAll, modelsOf, drafts, defer });
-  return { answerWaiters, waiters, drafts, storeAll, runner };
+  const summaries = new SummaryNotifier({ threadId: core.threadId, publish, database, now });
+  const notes = new TurnNotes(ctx.storage.sql);
+  const notesJobOf = ({ seq }: Turn): NotesJob => ({
+    find: (key) => notes.find(seq, key),
+    store: (key, text) => notes.store(seq, key, text),
+    onProgress: (progress) => defer(summaries.notify(progress, () => turns.has(seq))),
+  });
+  const runner = new TurnRunner({ ...shared, storeAll, modelsOf, drafts, notesJobOf, defer });
+  return { answerWaiters, waiters, drafts, storeAll, runner, notes };
 }
 
 /** The parts that send missed events, resyncs and progress. */

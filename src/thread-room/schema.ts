@@ -19,6 +19,11 @@ const TURNS = `CREATE TABLE turns (
   UNIQUE (message_id, asked_as)
 ) STRICT`;
 
+/** The notes of a model on the documents of a turn's answer. They are deleted with the turn. */
+const TURN_NOTES = `CREATE TABLE turn_notes (
+  turn_seq INTEGER NOT NULL, key TEXT NOT NULL, notes TEXT NOT NULL, PRIMARY KEY (turn_seq, key)
+) STRICT, WITHOUT ROWID`;
+
 /** The event log, from which sockets resume, and its counters in one row. */
 const LOG = [
   `CREATE TABLE events (seq INTEGER PRIMARY KEY, frame TEXT NOT NULL, bytes INTEGER NOT NULL) STRICT`,
@@ -56,6 +61,7 @@ const SCHEMA: ObjectSchema = {
   table: "turns",
   statements: [
     TURNS,
+    TURN_NOTES,
     ...LOG,
     ALARMS,
     REVOKED_LINKS,

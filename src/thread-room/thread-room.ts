@@ -3,7 +3,7 @@ import { DurableObject } from "cloudflare:workers";
 import { AsyncMutex } from "../domain/async-mutex.ts";
 import type { Env } from "../env.ts";
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
-import type { AcceptInput, AcceptResult, ThreadRoomApi } from "./api.ts";
+import type { AcceptInput, AcceptResult, ProvenAnswer, ThreadRoomApi } from "./api.ts";
 import { WATCHDOG_MS } from "./intake/message-intake.ts";
 import { PRESENCE_WATCH_MS } from "./presence/presence.ts";
 import { createRoomSchema } from "./schema.ts";
@@ -82,6 +82,14 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   }
 
   /**
+   * Returns the proven part of the answer that a model is writing to this message. Null: no model writes, or
+   * nothing is proven.
+   */
+  async provenSoFar(messageId: string): Promise<ProvenAnswer | null> {
+    return await Promise.resolve(this.#parts.drafts.proven(messageId));
+  }
+
+  /**
    * Stops the attempt that generates an answer to this message, after the service ended the answers in D1.
    * Idempotent.
    */
@@ -104,6 +112,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
    * again. Idempotent.
    */
   async dropEvents(change: string, deletedAt: number): Promise<void> {
+    this.#parts.notes.clear();
     await this.#parts.resync.dropEvents(change, deletedAt);
   }
 
@@ -119,6 +128,11 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   /** Number of stored turns and events. */
   countStored(): number {
     return this.#parts.turns.count() + this.#parts.log.count();
+  }
+
+  /** Number of the newest event. D1 holds the changes of all events up to it. */
+  lastSeq(): number {
+    return this.#parts.log.lastSeq();
   }
 
   /** Number of the user's open sockets in this room, including streams. */

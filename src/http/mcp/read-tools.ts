@@ -1,7 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { locatorOf } from "../../domain/locator.ts";
-import { storedSupportLevel } from "../../domain/verification/support-level.ts";
+import { isDoubtful, parseSentences, storedSupport } from "../../domain/support.ts";
+import { REQUESTED_VERIFICATIONS } from "../../domain/verification-mode.ts";
 import { getAsset } from "../../services/assets/get-asset.ts";
 import { getAssetText } from "../../services/assets/get-asset-text.ts";
 import { listCollectionAssets } from "../../services/collections/list-collection-assets.ts";
@@ -101,6 +102,19 @@ function addFetch(server: McpServer, c: AppContext): void {
   );
 }
 
+const askInput = z.object({
+  question: z.string().min(1).max(MAX_QUESTION_CHARS),
+  collectionId: collectionId.optional(),
+  threadId: idArgument("thread", "The `threadId` of an earlier answer.").optional(),
+  writer: z.string().max(200).default("").meta({
+    description: "A language model of the service that writes the answer, or `extractive` for quotes only.",
+  }),
+  verification: z.enum(REQUESTED_VERIFICATIONS).default("").meta({
+    description:
+      "`mark` marks each sentence of a language model with its support. `strict` keeps supported sentences only. The service may require a stricter mode.",
+  }),
+});
+
 function addAsk(server: McpServer, c: AppContext): void {
   server.registerTool(
     "ask",
@@ -109,15 +123,11 @@ function addAsk(server: McpServer, c: AppContext): void {
       description:
         "Answers from the documents with the exact sentences, or says that the documents have no answer. Without `collectionId` or `threadId` " +
         "it uses all documents of your organization. For a follow-up question, send the `threadId` of the answer.",
-      inputSchema: z.object({
-        question: z.string().min(1).max(MAX_QUESTION_CHARS),
-        collectionId: collectionId.optional(),
-        threadId: idArgument("thread", "The `threadId` of an earlier answer.").optional(),
-      }),
+      inputSchema: askInput,
       outputSchema: asked,
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
-    async ({ question, collectionId: within, threadId }) =>
+    async ({ question, collectionId: within, threadId, writer, verification }) =>
       await runTool<z.input<typeof asked>>(c, "postMessage", async (ctx) => {
         await requireRate(c, "message");
         const target =
@@ -126,7 +136,9 @@ function addAsk(server: McpServer, c: AppContext): void {
             : within !== undefined
               ? ({ kind: "collection", id: within } as const)
               : ({ kind: "workspace" } as const);
-        const chat = await completeChat(ctx, { target, questions: [question], sampling: PLAIN_SAMPLING });
+        const sampling = PLAIN_SAMPLING;
+        const asking = { target, questions: [question], sampling, writer, verification } as const;
+        const chat = await completeChat(ctx, asking);
         const citations = chat.citations.map((cited) => {
           const { ordinal, quote, displayName: title, assetId, start, end, page, textVersion, id } = cited;
           const check = `${ctx.origin}/v1/threads/${chat.threadId}/citations/${id}`;
@@ -141,14 +153,15 @@ function addAsk(server: McpServer, c: AppContext): void {
             page,
             url,
             check,
-            support: storedSupportLevel(cited),
+            support: storedSupport(cited),
           };
         });
         const { content: answer, droppedSentences } = chat.answer;
+        const sentences = parseSentences(chat.answer.sentences);
         const lead = leadOf(chat.answer, question, chat.citations);
-        const record = { answer, threadId: chat.threadId, citations, droppedSentences, lead };
+        const record = { answer, threadId: chat.threadId, citations, droppedSentences, sentences, lead };
         const sources = citations.map(({ ordinal, title, quote, assetId, support }) => {
-          return `[${ordinal}] ${title} (${assetId})${support === "partial" ? ", in part" : ""}: “${quote}”`;
+          return `[${ordinal}] ${title} (${assetId})${isDoubtful(support) ? `, ${support}` : ""}: “${quote}”`;
         });
         return { record, words: [answer, ...sources, `threadId: ${chat.threadId}`].join("\n\n") };
       }),

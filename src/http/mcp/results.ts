@@ -51,6 +51,7 @@ export const asked = z.looseObject({
   threadId: idString("thread"),
   citations: z.array(cited),
   droppedSentences: message.shape.droppedSentences,
+  sentences: message.shape.sentences,
   lead: message.shape.lead,
 });
 

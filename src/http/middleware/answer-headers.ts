@@ -16,7 +16,7 @@ export const answerHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   c.res.headers.set("cache-control", caching);
   // Two people may share a browser. The etag belongs to the record, so the browser must not reuse one
   // person's view for the other.
-  if (caching === ASK_FIRST) c.res.headers.append("vary", "Authorization");
+  if (caching === ASK_FIRST) c.res.headers.append("vary", "Authorization, Cookie");
 };
 
 /**

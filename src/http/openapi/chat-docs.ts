@@ -1,3 +1,4 @@
+import type { OperationId } from "../../domain/operation-ids.ts";
 import { describeFields } from "./describe-fields.ts";
 import * as z from "zod";
 import { chatRequest } from "../wire/threads/chat.ts";
@@ -9,9 +10,9 @@ const text = { type: "string" } as const;
 const ORIGIN = "https://knowledge.example.com";
 const ASSET = "asset_01h455vb4pex5vsknk084sn02q";
 const VERSION = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
-const MODEL = "collection:col_01h455vb4pex5vsknk084sn02q";
+export const MODEL = "collection:col_01h455vb4pex5vsknk084sn02q";
 
-const citation = {
+export const exampleCitation = {
   type: "url_citation",
   url_citation: {
     url: `${ORIGIN}/v1/assets/${ASSET}/text?version=${VERSION}`,
@@ -43,7 +44,7 @@ const completion = {
         role: "assistant",
         content: "“Engines can be analytical.” [1]",
         refusal: null,
-        annotations: [citation],
+        annotations: [exampleCitation],
       },
       logprobs: null,
       finish_reason: "stop",
@@ -83,7 +84,12 @@ export const CHAT_ERROR: JsonSchema = {
   required: ["error"],
 };
 
-function refusal(code: string, type: string, message: string, param: string | null = null): ResponseDocs {
+export function refusal(
+  code: string,
+  type: string,
+  message: string,
+  param: string | null = null,
+): ResponseDocs {
   const example = { error: { message, type, param, code, operation_id: "op_01h455vb4pex5vsknk084sn02q" } };
   return {
     description: message,
@@ -117,7 +123,8 @@ export const CHAT_ERRORS: Readonly<Record<string, ResponseDocs>> = {
   ChatUnavailable: refusal("unavailable", "server_error", "Unavailable at the moment. Try again."),
 };
 
-const REFUSALS: RawRouteDocs["responses"] = {
+/** Errors of every route in the form of OpenAI's API. */
+export const REFUSALS: RawRouteDocs["responses"] = {
   401: { $ref: "#/components/responses/ChatUnauthenticated" },
   403: { $ref: "#/components/responses/ChatPermissionDenied" },
   409: { $ref: "#/components/responses/ChatFailedPrecondition" },
@@ -133,18 +140,19 @@ export const COMPLETE_CHAT_DOCS: RawRouteDocs = {
     "The service asks the user's last message in a thread, and question and answer stay there. A named thread is used " +
     "directly. Otherwise the service finds the thread with the user's earlier messages, or creates one in the collection (for " +
     "`workspace` in the personal collection). If the service does not know the conversation, it first asks the last two questions of the conversation again. Each `[n]` " +
-    "of the answer has an annotation with the cited sentence. `max_tokens`, `max_completion_tokens` (-1 and 0 set no limit) " +
+    "of the answer has an annotation with the cited sentence. `writer` names a configured language model, or `extractive` for " +
+    "quotes only. `verification` (`mark` or `strict`) may be stricter than the operator's setting. `max_tokens`, `max_completion_tokens` (-1 and 0 set no limit) " +
     "and `stop` apply. The service ignores `system` and other messages that are not the user's, `tools` and images. With " +
-    "`stream` the answer arrives as server-sent events. If a language model writes, each sentence arrives after its " +
-    "verification; otherwise the whole answer arrives together. An error is one more event. `aborted` means that the sent " +
+    "`stream` the answer arrives as server-sent events. If a language model writes, its words arrive as it writes " +
+    "them, and the last chunk has the marks in `sentences`; otherwise the whole answer arrives together. An error is one more event. `aborted` means that the sent " +
     "text is void, because the model failed or its sources changed.",
-  security: [{ userToken: [] }, { apiKey: [] }],
+  security: [{ userToken: [] }, { session: [] }, { apiKey: [] }],
   parameters: [],
   requestBody: {
     required: true,
     content: {
       "application/json": {
-        schema: bodySchema(),
+        schema: bodySchema(chatRequest, "completeChat"),
         example: { model: MODEL, messages: [{ role: "user", content: "What does the paper conclude?" }] },
       },
     },
@@ -176,7 +184,7 @@ export const LIST_CHAT_MODELS_DOCS: RawRouteDocs = {
   description:
     "`workspace` if the caller may `chat` in their personal collection, and the collections with `chat`, among the first " +
     "1,000 readable ones.",
-  security: [{ userToken: [] }, { apiKey: [] }],
+  security: [{ userToken: [] }, { session: [] }, { apiKey: [] }],
   parameters: [],
   responses: {
     200: {
@@ -192,7 +200,7 @@ export const GET_CHAT_MODEL_DOCS: RawRouteDocs = {
   tag: "threads",
   description:
     "`workspace`, `collection:col_…`, or `thread:thread_…`. `GET /v1/models` does not list threads.",
-  security: [{ userToken: [] }, { apiKey: [] }],
+  security: [{ userToken: [] }, { session: [] }, { apiKey: [] }],
   parameters: [],
   responses: {
     200: {
@@ -209,10 +217,8 @@ export const GET_CHAT_MODEL_DOCS: RawRouteDocs = {
   errors: [],
 };
 
-function bodySchema(): JsonSchema {
-  const { $schema: _dialect, ...schema } = describeFields(
-    z.toJSONSchema(chatRequest, { io: "input" }),
-    "completeChat",
-  );
-  return schema;
+export function bodySchema(request: z.ZodType, operation: OperationId): JsonSchema {
+  const schema = describeFields(z.toJSONSchema(request, { io: "input" }), operation);
+  const { $schema: _dialect, ...rest } = schema;
+  return rest;
 }

@@ -15,7 +15,7 @@ export const CRAWL_EVENTS_DOCS: RawRouteDocs = {
     '`{"error":{"code","message","messageId":"","closeCode"}}` has `closeCode` 4403 or 4401. A stream also ends after ' +
     `${MINUTES} minutes, or if the client reads nothing for 30 seconds. Reconnect then. A user may open ` +
     `${MAX_STREAMS_OF_USER} streams in each Worker instance.`,
-  security: [{ userToken: [] }, { apiKey: [] }],
+  security: [{ userToken: [] }, { session: [] }, { apiKey: [] }],
   parameters: [
     {
       name: "Last-Event-ID",

@@ -102,13 +102,14 @@ function operationDocs(
     tag,
     audience: who,
     acceptsKeys: byKey,
+    acceptsSessions: bySession,
     access,
     method,
     changes,
     takesDryRun,
   } = operation;
   const schemas = operations[id] as OperationSchemas;
-  const security = securityOf(who, byKey);
+  const security = securityOf(who, byKey, bySession);
   const revised = method === "GET" && !changes && hasEtag(schemas.data, components);
   return {
     operationId: id,

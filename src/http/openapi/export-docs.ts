@@ -23,7 +23,7 @@ export const USER_EXPORT_DOCS: RawRouteDocs = {
     "as far as the caller may read the records. It names other people only if they share an organization with the caller. A " +
     "part has at most 8,000 files and 1 GB of originals. While the manifest's `next` is not null, repeat the call with it as " +
     "`after`. The service rejects API keys.",
-  security: [{ userToken: [] }],
+  security: [{ userToken: [] }, { session: [] }],
   parameters: [AFTER],
   responses: { 200: ARCHIVE },
   errors: [400, 401, 403, 409],
@@ -40,7 +40,7 @@ export const EXPORT_DOCS: RawRouteDocs = {
     "file and counts all: an archive without it is incomplete. A part has at most 8,000 files and 1 GB of originals. While " +
     "the manifest's `next` is not null, repeat the call with it as `after`. Each page contains the records that the caller " +
     "may read at that time; concurrent changes may be missing. The export omits deleted records.",
-  security: [{ userToken: [] }, { apiKey: [] }],
+  security: [{ userToken: [] }, { session: [] }, { apiKey: [] }],
   parameters: [AFTER],
   responses: { 200: ARCHIVE },
   errors: [400, 401, 403, 404, 409],

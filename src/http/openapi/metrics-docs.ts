@@ -24,7 +24,8 @@ export const METRICS_DOCS: RawRouteDocs = {
     `The current state in D1: jobs, assets that are not ready (each count up to ${METRICS_COUNTED.toLocaleString("en")}), and ` +
     "today's usage. Counters restart at midnight UTC, as `_created` shows; Prometheus treats that as a reset. " +
     "`knowledge_stage_deadlines_total` counts processing attempts that reached a stage's deadline. It stays 0 on a service " +
-    "with enough disk and CPU.",
+    "with enough disk and CPU. `knowledge_model_sentences_total` counts the sentences of language models by their mark, and " +
+    "`knowledge_model_repairs_total`, `…_abstentions_total` and `…_failures_total` the answers behind them.",
   security: [{ serviceToken: ["ops"] }],
   parameters: [],
   responses: {

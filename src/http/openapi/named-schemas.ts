@@ -20,12 +20,14 @@ import { accessRecord } from "../wire/sharing/access-record.ts";
 import { claimResult } from "../wire/sharing/claim-result.ts";
 import { shareResult } from "../wire/sharing/share-result.ts";
 import { listedThread, listedThreads } from "../wire/threads/listed-thread.ts";
+import { checkedCitation } from "../wire/threads/checked-citation.ts";
 import { message } from "../wire/threads/message.ts";
 import { citation, scope, shareToken, thread } from "../wire/threads/thread.ts";
 import { account } from "../wire/users/account.ts";
 import { apiKey } from "../wire/users/api-key.ts";
 import { healResult } from "../wire/users/heal-result.ts";
 import { mergeResult } from "../wire/users/merge-result.ts";
+import { person } from "../wire/users/people.ts";
 import { user } from "../wire/users/user.ts";
 import { dryRun } from "../wire/dry-run.ts";
 import { metadata, nullableString, nullableTime, nullableTimestamp, timestamp } from "../wire/values.ts";
@@ -116,6 +118,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     "A document in threads, recent assets and knowledge events. Its identifiers are strings.",
   ),
   BareCollection: is(bareCollection, "A collection of the tree, without `metadata`."),
+  CheckedCitation: is(checkedCitation, "A citation and its place in the current text of the document."),
   Citation: is(citation, "A quote that an answer rests on, with its place in the document."),
   ClaimResult: is(claimResult, "The collections that an invitation opens."),
   Collection: is(collection, "A collection, with its path from the topmost one that the caller may read."),
@@ -152,6 +155,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   NullableTimestamp: is(nullableTimestamp, "A moment in ISO 8601, UTC; null for none."),
   OrganizationContext: is(organizationContext, "The organization and the tenant of a record."),
   Pagination: is(pagination, "The place of a page among all matches."),
+  Person: is(person, "The name and the picture of a user."),
   Rehearsal: is(dryRun, "The response to `dryRun=true`: gained and lost rights."),
   Scope: is(scope, "The assets and collections that the answers of a thread may use."),
   ServiceStatus: is(serviceStatusSchema, "The state of the service."),

@@ -2,10 +2,12 @@ import { envelope } from "../envelope.ts";
 import { EXPORT_DOCS, USER_EXPORT_DOCS } from "./export-docs.ts";
 import { CRAWL_EVENTS_DOCS } from "./crawl-events-docs.ts";
 import { COMPLETE_CHAT_DOCS, GET_CHAT_MODEL_DOCS, LIST_CHAT_MODELS_DOCS } from "./chat-docs.ts";
+import { CREATE_RESPONSE_DOCS } from "./response-docs.ts";
 import { PROTECTED_RESOURCE_DOCS, SERVE_MCP_DOCS } from "./mcp-docs.ts";
 import { METRICS_DOCS } from "./metrics-docs.ts";
 import type { ParameterDocs } from "./operation-docs.ts";
 import type { RawRouteDocs } from "./raw-docs.ts";
+import { FINISH_SIGN_IN_DOCS, START_SIGN_IN_DOCS } from "./sign-in-docs.ts";
 import { THREAD_EVENTS_DOCS } from "./thread-events-docs.ts";
 
 const text = { type: "string" } as const;
@@ -103,7 +105,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     tag: "assets",
     description:
       "Offsets of citations refer to this text, in UTF-16 code units. The service keeps a text while a citation names its version.",
-    security: [{ userToken: [] }, { apiKey: [] }],
+    security: [{ userToken: [] }, { session: [] }, { apiKey: [] }],
     parameters: [
       {
         name: "version",
@@ -127,7 +129,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     tag: "assets",
     description:
       "`markdown` and `html` of a file that the service extracted, up to 10 MiB, or the artifacts of a processor. The asset's `produced…` flags show the existing ones. The service's HTML runs and loads nothing; a processor's HTML returns unchanged and sandboxed. Accepts one byte range.",
-    security: [{ userToken: [] }, { apiKey: [] }],
+    security: [{ userToken: [] }, { session: [] }, { apiKey: [] }],
     parameters: [range, ifNoneMatch],
     responses: {
       304: { description: "The caller has these bytes." },
@@ -169,16 +171,19 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   openThreadEvents: THREAD_EVENTS_DOCS,
   openCrawlEvents: CRAWL_EVENTS_DOCS,
   completeChat: COMPLETE_CHAT_DOCS,
+  createResponse: CREATE_RESPONSE_DOCS,
   listChatModels: LIST_CHAT_MODELS_DOCS,
   getChatModel: GET_CHAT_MODEL_DOCS,
   exportOrganization: EXPORT_DOCS,
   exportUser: USER_EXPORT_DOCS,
+  startSignIn: START_SIGN_IN_DOCS,
+  finishSignIn: FINISH_SIGN_IN_DOCS,
   serveMcp: SERVE_MCP_DOCS,
   getProtectedResource: PROTECTED_RESOURCE_DOCS,
   getProtectedResourceOfMcp: PROTECTED_RESOURCE_DOCS,
   getHome: {
     tag: "service",
-    description: "A small page for browsers (`Accept: text/html`), the same as JSON for programs.",
+    description: "The web console for browsers (`Accept: text/html`), links as JSON for programs.",
     security: [],
     parameters: [],
     responses: {

@@ -47,4 +47,5 @@ export const SAMPLE_KEYS: Readonly<Record<string, string>> = {
   assetRef: id("asset"),
   citations: id("cite"),
   collectionRef: id("col"),
+  people: id("user"),
 };

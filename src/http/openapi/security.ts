@@ -13,6 +13,14 @@ export const SECURITY_SCHEMES = {
     bearerFormat: "kwp_…",
     description: "An API key: acts for its user, limited to its actions and collections.",
   },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-knowledge",
+    description:
+      "The session of a browser. The cookie counts only from the service's own pages, with the header " +
+      "`x-knowledge-session: 1`. On loopback without TLS its name is `knowledge-` and the port.",
+  },
   serviceToken: {
     type: "http",
     scheme: "bearer",
@@ -41,18 +49,22 @@ export const SECURITY_SCHEMES = {
 export type Requirement = Partial<Record<keyof typeof SECURITY_SCHEMES, readonly string[]>>;
 
 /** The alternative credentials of an operation; an empty list requires none. */
-export function securityOf(who: Audience, byKey: boolean): Requirement[] {
+export function securityOf(who: Audience, byKey: boolean, bySession = true): Requirement[] {
   if (who === "anyone") return [];
-  const users = byKey ? [{ userToken: [] }, { apiKey: [] }] : [{ userToken: [] }];
+  const users = [
+    { userToken: [] },
+    ...(bySession ? [{ session: [] }] : []),
+    ...(byKey ? [{ apiKey: [] }] : []),
+  ];
   if (who === "user") return users;
   if (who === "user_or_guest") return [...users, { publicAccessToken: [] }];
   const forServices = { serviceToken: [who.service] };
   return who.orUser === true ? [forServices, { userToken: [], mergeAuthorization: [] }] : [forServices];
 }
 
-/** One plural phrase for each alternative. */
+/** One plural phrase for each alternative. A session is a credential of a signed-in user. */
 export function audienceOf(security: readonly Requirement[]): string[] {
-  return security.length === 0 ? ["anyone"] : security.map(callers);
+  return security.length === 0 ? ["anyone"] : security.filter(({ session }) => !session).map(callers);
 }
 
 function callers({

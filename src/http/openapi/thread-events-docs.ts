@@ -31,20 +31,21 @@ const DRAFTS =
   "**Drafts**: with `drafts=true` a member receives the answer while a language model writes it, in frames without `seq`, " +
   'outside the log: `{"draft":{…}}` with `messageId`, `inReplyTo`, `transformationId` (as text), `from`, `text` and ' +
   "`proven`. `text` replaces everything from the UTF-16 code unit `from` on. With `from` 0 it is the whole draft, and an " +
-  "empty text withdraws the draft. The first `proven` code units are verified sentences, which stay unless the attempt " +
-  "fails; the rest is unverified. A draft is no part of the thread. Three events void it: a draft of the same message with " +
+  "empty text withdraws the draft. The first `proven` code units are final unless the attempt fails. A repair may replace a " +
+  "sentence behind them. The marks of the sentences follow with the answer. A draft is no part of the thread. Three events void it: a draft of the same message with " +
   "another `transformationId`, a `textV1` of the message, and the end of the connection. Guests receive no drafts.";
 
 /** Documentation of the path that serves both sockets and streams. */
 export const THREAD_EVENTS_DOCS: RawRouteDocs = {
   tag: "threads",
   description:
-    "Each frame is a JSON object with `seq`. A guest receives only `textV1` and `renameThreadV1`, with the thread's own `seq`, so with gaps, and sends " +
+    "Each frame is a JSON object with `seq`. With `times=true` an event also has `createdAt` (ISO 8601) beside `seq`: when the message was " +
+    "created, the answer ended, or a user chose a version. A guest receives only `textV1` and `renameThreadV1`, with the thread's own `seq`, so with gaps, and sends " +
     'nothing. `{"resync":true,"seq":n}` replaces a replay if the log no longer has it, a missed event names a deleted document, or the replay is too large. ' +
     "Read the thread over HTTP then. The service also logs a resync with a number of its own if a user deletes or restores a cited document, or deletes a " +
     "collection for good. Absent clients receive it later.\n\n" +
     `${SOCKET}\n\n${STREAM}\n\n${PRESENCE}\n\n${DRAFTS}`,
-  security: [{ userToken: [] }, { apiKey: [] }, { publicAccessToken: [] }],
+  security: [{ userToken: [] }, { session: [] }, { apiKey: [] }, { publicAccessToken: [] }],
   parameters: [
     {
       name: "since",
@@ -68,6 +69,12 @@ export const THREAD_EVENTS_DOCS: RawRouteDocs = {
       name: "drafts",
       in: "query",
       description: "`true`: send drafts of language models.",
+      schema: { type: "string", enum: ["true", "false"] },
+    },
+    {
+      name: "times",
+      in: "query",
+      description: "`true`: events have `createdAt`.",
       schema: { type: "string", enum: ["true", "false"] },
     },
     {

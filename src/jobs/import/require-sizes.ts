@@ -17,6 +17,7 @@ const MAX_COUNT = {
   citations: 500,
   quote: 16_384,
   passedOver: 100,
+  sentences: 20_000,
   name: 1_024,
   knowledge: 2 * MAX_SCOPE,
   summary: 32_768,
@@ -56,8 +57,17 @@ type Counted = readonly [what: keyof typeof MAX_SIZE, values: readonly (number |
 type Sized = readonly [what: keyof typeof MAX_COUNT, length: number];
 
 export function requireMessageSize(record: ExportedMessage, place: string): void {
-  const { content, recipients, textSuggestions, citations, passedOver, knowledge, model, authorName } =
-    record;
+  const {
+    content,
+    recipients,
+    textSuggestions,
+    citations,
+    passedOver,
+    knowledge,
+    model,
+    authorName,
+    sentences,
+  } = record;
   requireSizes(place, [
     ["content", content.length],
     ["recipients", recipients.length],
@@ -67,6 +77,7 @@ export function requireMessageSize(record: ExportedMessage, place: string): void
     ["citations", citations.length],
     ["quote", longest(citations.flatMap(({ quote, said }) => [quote, said]))],
     ["passedOver", passedOver.length],
+    ["sentences", sentences.length],
     ["knowledge", knowledge.length],
   ]);
   requireNumbers(place, [
@@ -76,8 +87,11 @@ export function requireMessageSize(record: ExportedMessage, place: string): void
     ["tokens", [record.inputTokens, record.outputTokens]],
     ["droppedSentences", [record.droppedSentences]],
     ["grouping", knowledge.map(({ grouping }) => grouping)],
-    ["ordinal", citations.map(({ ordinal }) => ordinal)],
-    ["offset", citations.flatMap(({ start, end }) => [start, end])],
+    [
+      "ordinal",
+      [...citations.map(({ ordinal }) => ordinal), ...sentences.flatMap(({ ordinals }) => ordinals)],
+    ],
+    ["offset", [...citations, ...sentences].flatMap(({ start, end }) => [start, end])],
     ["page", citations.map(({ page }) => page)],
   ]);
   if (citations.some(({ start, end }) => end < start || end - start > MAX_COUNT.quote))

@@ -133,6 +133,7 @@ async function rowsOf({ ids }: SliceContext, record: ExportedMessage, oldThreadI
     answerVersion,
     worldKnowledge,
     model,
+    verification,
     inputTokens,
     outputTokens,
     droppedSentences,
@@ -152,16 +153,19 @@ async function rowsOf({ ids }: SliceContext, record: ExportedMessage, oldThreadI
     worldKnowledge,
     textSuggestions: JSON.stringify(record.textSuggestions),
     model,
+    verification,
     inputTokens,
     outputTokens,
     droppedSentences,
+    sentences: JSON.stringify(record.sentences),
     passedOver: JSON.stringify(record.passedOver),
     askedBy: record.askedBy === null ? null : ids.importer,
     importedAuthor: record.createdBy === SERVICE_USER_ID ? null : importedName(record.authorName, ""),
     createdAt: new Date(record.createdAt),
     createdBy: ids.author(record.createdBy),
     modifiedAt: new Date(record.modifiedAt),
-    modifiedBy: ids.author(record.modifiedBy),
+    // The user who stopped a cancelled answer has no account.
+    modifiedBy: record.state === "cancelled" ? SERVICE_USER_ID : ids.author(record.modifiedBy),
   };
   const citations = await citationRows(ids, record, { threadId, messageId });
   const knowledge = await Promise.all(

@@ -1,4 +1,4 @@
-import { payloadFor } from "../../domain/webhook-payload.ts";
+import { payloadsFor } from "../../domain/webhook-payload.ts";
 import { type Id, newId } from "../../domain/ids.ts";
 import { faultFields, log } from "../../log.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
@@ -38,11 +38,11 @@ async function readOn(db: Database, webhook: WebhookRow, now: Date): Promise<voi
     const { happenings } = await db.read({
       happenings: selectAuditEventsAfter(db, webhook.organizationId, after, EVENTS_PER_PAGE),
     });
-    const told = happenings.flatMap((happening) => {
-      const what = payloadFor(happening);
-      if (what === null || !webhook.events.includes(what.event)) return [];
-      return [{ ...what, id: newId("delivery"), eventId: happening.id, at: happening.at }];
-    });
+    const told = happenings.flatMap((happening) =>
+      payloadsFor(happening)
+        .filter(({ event }) => webhook.events.includes(event))
+        .map((what) => ({ ...what, id: newId("delivery"), eventId: happening.id, at: happening.at })),
+    );
     const isWhole = happenings.length < EVENTS_PER_PAGE;
     after = happenings.at(-1)?.id ?? after;
     const readTo = isWhole || after > settled ? settled : after;

@@ -1,8 +1,10 @@
+import { base64url } from "jose";
+import { publicLinkToken } from "../../auth/public-link-token.ts";
 import { signatures } from "../../auth/webhook-signature.ts";
 import { CommitConflict } from "../../domain/conflicts.ts";
 import { type Id, newId, SERVICE_USER_ID } from "../../domain/ids.ts";
 import { isLastAttempt, retryDelayMs, RETRIES } from "../../domain/retry-policy.ts";
-import { FAILING_WEBHOOK_TTL_MS, MAX_DELIVERY_AGE_MS } from "../../domain/webhook.ts";
+import { FAILING_WEBHOOK_TTL_MS, INVITATION_CREATED, MAX_DELIVERY_AGE_MS } from "../../domain/webhook.ts";
 import { faultFields, log } from "../../log.ts";
 import type { WebhookAnswer } from "../../net/post-webhook.ts";
 import type { Platform } from "../../platform.ts";
@@ -12,6 +14,7 @@ import { idAt } from "../../storage/d1/service/event-listing.ts";
 import {
   claimDelivery,
   type DueDelivery,
+  findInvitationToSend,
   failPending,
   updateDelivery,
 } from "../../storage/d1/webhooks/deliveries.ts";
@@ -68,11 +71,14 @@ async function sendNext(
   const { claimed, webhook: found } = await db.read(claimDelivery(db, webhookId, now));
   const [delivery, webhook] = [claimed[0], found[0]];
   if (delivery === undefined || webhook === undefined) return false;
-  if (delivery.may !== 1) {
+  const isAllowed = delivery.may === 1;
+  const content = isAllowed ? await contentOf(db, settings, delivery, now) : null;
+  if (content === null) {
     await db.write([updateDelivery(db, delivery.id, { state: "withheld", endedAt: now })]);
     return true;
   }
-  const answer = await settings.tell(await requestFor(settings, webhook, delivery), webhook.organizationId);
+  const request = await requestFor(settings, webhook, delivery, content);
+  const answer = await settings.tell(request, webhook.organizationId);
   const { status } = answer ?? {};
   if (answer === null) {
     // The service did not send the request, so the attempt does not count.
@@ -96,13 +102,34 @@ async function sendNext(
 }
 
 /**
- * The request with ids and the event's type, never content. Every retry and replay has the event's id as
- * message id.
+ * The payload besides ids: nothing, or an invitation with its secret link.
+ * @returns null for an invitation that has ended, or whose link would have no address
+ */
+async function contentOf(
+  db: Database,
+  { linkSecret, publicOrigin }: Settings,
+  { event, subjectId }: DueDelivery,
+  now: Date,
+): Promise<object | null> {
+  if (event !== INVITATION_CREATED) return {};
+  const { found } = await db.read({ found: findInvitationToSend(db, subjectId, now) });
+  const [invitation] = found;
+  if (invitation === undefined || publicOrigin === null) return null;
+  const { id, email, inviterName, expiresAt, randomBits } = invitation;
+  const token = await publicLinkToken(linkSecret, id, base64url.decode(randomBits));
+  const link = `${publicOrigin}/i#${token}`;
+  return { invitation: { email, inviterName, link, expiresAt: new Date(expiresAt).toISOString() } };
+}
+
+/**
+ * The request with ids, the event's type and the given content. Every retry and replay has the same message
+ * id: the event's, or the invitation's, because one share issues several.
  */
 async function requestFor(
   { linkSecret, addresses }: Settings,
   webhook: WebhookRow,
   { eventId, event, subjectId, threadId, at }: DueDelivery,
+  content: object,
 ) {
   const { organizationId } = webhook;
   const data = {
@@ -111,13 +138,15 @@ async function requestFor(
     eventKey: eventId,
     subjectId,
     ...(threadId === null ? {} : { threadId }),
+    ...content,
   };
+  const messageId = event === INVITATION_CREATED ? subjectId : eventId;
   const body = JSON.stringify({ type: event, timestamp: at.toISOString(), data });
   const sentAt = new Date();
   const timestamp = Math.floor(sentAt.getTime() / MS_PER_SECOND);
-  const signature = await signatures(linkSecret, webhook, { messageId: eventId, timestamp, body }, sentAt);
+  const signature = await signatures(linkSecret, webhook, { messageId, timestamp, body }, sentAt);
   const headers = {
-    "webhook-id": eventId,
+    "webhook-id": messageId,
     "webhook-timestamp": String(timestamp),
     "webhook-signature": signature,
   };

@@ -3,13 +3,15 @@ import type { Id } from "../../domain/ids.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { type IdempotencyKey, RepeatedRequest } from "../../domain/idempotency.ts";
 import type { Principal, UserPrincipal } from "../../domain/principal.ts";
+import type { BrowserRequest } from "../../domain/session.ts";
 import type { Config } from "../../config.ts";
-import { actorOf, actorOfKey, type SQL } from "../../storage/d1/core/access.ts";
+import { actorOf, actorOfKey, actorOfSession, type SQL } from "../../storage/d1/core/access.ts";
 import type { Writer } from "../../storage/d1/core/commit.ts";
 import type { Database, Rows, Statement } from "../../storage/d1/core/database.ts";
 import { findFirstRequest } from "../../storage/d1/core/idempotency.ts";
 import type { OutboxEntry } from "../../storage/d1/service/outbox.ts";
 import { PURGING } from "../../storage/d1/service/purges.ts";
+import { findActiveSession } from "../../storage/d1/users/sessions.ts";
 import { type ActorRow, findActor } from "../../storage/d1/users/users.ts";
 import type { Platform } from "../../platform.ts";
 
@@ -24,6 +26,8 @@ export interface Context {
    * sent.
    */
   readonly consent: UserPrincipal | null;
+  /** The request as one of the service's own pages; null for other callers. */
+  readonly browser: BrowserRequest | null;
   readonly now: Date;
   /** `Idempotency-Key` of the request, or null. */
   readonly idempotency: IdempotencyKey | null;
@@ -69,15 +73,15 @@ export function requireUserPrincipal(ctx: Context): UserPrincipal {
 export function actorSql(ctx: Context): SQL {
   const { principal, now } = ctx;
   if (principal.kind === "key") return actorOfKey(principal.keyId, now);
-  const { issuer, subject } = requireUserPrincipal(ctx);
-  return actorOf(issuer, subject);
+  const { issuer, subject, sessionId } = requireUserPrincipal(ctx);
+  return sessionId === undefined ? actorOf(issuer, subject) : actorOfSession(sessionId, now);
 }
 
 /**
  * Reads the caller and the rows of the use case in one D1 round trip.
  * @param options `mayBeLeaving` is true for the few operations that a user may call while their account is
  * being deleted
- * @throws ServiceError `unauthenticated` for an ended API key, `failed_precondition` before the first sync,
+ * @throws ServiceError `unauthenticated` for an ended API key or session, `failed_precondition` before the first sync,
  * `permission_denied` for an inactive account
  */
 export async function readAsUser<Q extends Record<string, Statement>>(
@@ -95,6 +99,7 @@ export async function readAsUser<Q extends Record<string, Statement>>(
   const row = (found as ActorRow[])[0];
   if (row === undefined && ctx.principal.kind === "key")
     throw new ServiceError("unauthenticated", "The API key has expired, or a user has revoked it.");
+  if (row === undefined && (await hasSessionEnded(ctx))) throw sessionEnded();
   if (row === undefined)
     throw new ServiceError("failed_precondition", "Sign in first: POST /v1/users/self/auth-sync.");
   ctx.onActor(row.id);
@@ -102,6 +107,18 @@ export async function readAsUser<Q extends Record<string, Statement>>(
   const repeated = (firstRequest as FirstRequest[] | undefined)?.[0];
   if (repeated !== undefined) throw new RepeatedRequest(repeated);
   return { actor: toActor(ctx, row), rows: rows as unknown as Rows<Q> };
+}
+
+/** The error for a request without a session, or with one that has ended. */
+export function sessionEnded(): ServiceError {
+  return new ServiceError("unauthenticated", "Nobody is signed in, or the session has ended. Sign in.");
+}
+
+/** Whether the session of the request ended after the request was authenticated. */
+async function hasSessionEnded({ db, principal, now }: Context): Promise<boolean> {
+  if (principal.kind !== "user" || principal.sessionId === undefined) return false;
+  const { active } = await db.read({ active: findActiveSession(db, principal.sessionId, now) });
+  return active.length === 0;
 }
 
 /**
@@ -148,6 +165,7 @@ export function writerOf(ctx: Context, actorId: Id<"user">): Writer {
   const { db, now, operation, operationId, idempotency, isDryRun, onCommit, principal } = ctx;
   return {
     keyId: principal.kind === "key" ? principal.keyId : null,
+    sessionId: principal.kind === "user" ? (principal.sessionId ?? null) : null,
     db,
     now,
     operation,

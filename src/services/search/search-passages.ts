@@ -5,12 +5,20 @@ import type { Id } from "../../domain/ids.ts";
 import type { Passage } from "../../domain/retrieval.ts";
 import {
   checkFound,
+  type FoundAsset,
   selectReadable,
   selectReadableAssets,
   selectSearchableOrganizations,
   MAX_ORGANIZATIONS,
 } from "../../storage/d1/search/searchable-organizations.ts";
+import {
+  type DocumentFilter,
+  type MatchingAssets,
+  selectMatchingEverywhere,
+  selectMatchingNamed,
+} from "../../storage/d1/search/document-filter.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { listedScopes, namedScopes } from "./internal/listed-scopes.ts";
 import { readableScopes, type ReadableScope } from "./internal/readable-scopes.ts";
 
 /**
@@ -29,6 +37,12 @@ export interface SearchPassagesInput {
   readonly collectionIds: readonly Id<"col">[];
   readonly assetIds: readonly Id<"asset">[];
   readonly limit: number;
+  /** Number of results to skip; 0 by default. */
+  readonly offset?: number;
+  readonly contentTypes?: readonly string[];
+  readonly modifiedFrom?: Date | null;
+  /** The first moment after the period. */
+  readonly modifiedBefore?: Date | null;
   /** `asset` returns only the best passage of each asset. */
   readonly groupBy?: "asset" | undefined;
 }
@@ -44,12 +58,18 @@ export interface SearchedPassages {
   readonly found: readonly FoundPassage[];
   /** True if the search omitted some documents that the caller may read. */
   readonly truncated: boolean;
+  /** True if the search ranked further results after these. */
+  readonly hasMore: boolean;
 }
 
 interface Search {
   readonly scopes: readonly ReadableScope[];
   /** Null means everything that the caller may read. */
   readonly named: Pick<ReadableScope, "collectionIds" | "assetIds"> | null;
+  /** Null matches every document. */
+  readonly filter: DocumentFilter | null;
+  /** Whether the scopes contain only documents that match the filter. */
+  readonly isListed: boolean;
   readonly truncated: boolean;
 }
 
@@ -62,16 +82,30 @@ interface Search {
  */
 export async function searchPassages(ctx: Context, input: SearchPassagesInput): Promise<SearchedPassages> {
   const isNamed = input.collectionIds.length + input.assetIds.length > 0;
-  const { actor, search } = isNamed ? await readNamed(ctx, input) : await readAll(ctx);
-  const { truncated } = search;
-  const wanted = input.groupBy === undefined ? input.limit : MAX_PASSAGES;
+  const filter = filterOf(input);
+  const { actor, search } = isNamed ? await readNamed(ctx, input, filter) : await readAll(ctx, filter);
+  const end = (input.offset ?? 0) + input.limit;
+  const isWhole = input.groupBy === "asset" || !search.isListed;
+  const wanted = isWhole ? MAX_PASSAGES : Math.min(end + 1, MAX_PASSAGES);
   const first = await ask(ctx, search.scopes, input.query, wanted);
-  const found = await check(ctx, actor.id, first, search.named);
-  if (input.groupBy === "asset") return { found: bestOfEach(found).slice(0, input.limit), truncated };
-  if (found.length === first.length || first.length < input.limit)
-    return { found: found.slice(0, input.limit), truncated };
-  const more = await ask(ctx, search.scopes, input.query, MAX_PASSAGES);
-  return { found: (await check(ctx, actor.id, more, search.named)).slice(0, input.limit), truncated };
+  let found = await check(ctx, actor.id, first, search);
+  if (found.length < first.length && first.length === wanted && wanted < MAX_PASSAGES)
+    found = await check(ctx, actor.id, await ask(ctx, search.scopes, input.query, MAX_PASSAGES), search);
+  const ranked = input.groupBy === "asset" ? bestOfEach(found) : found;
+  return {
+    found: ranked.slice(input.offset ?? 0, end),
+    hasMore: ranked.length > end,
+    truncated: search.truncated || (!search.isListed && ranked.length < end),
+  };
+}
+
+function filterOf({
+  contentTypes = [],
+  modifiedFrom = null,
+  modifiedBefore = null,
+}: SearchPassagesInput): DocumentFilter | null {
+  if (contentTypes.length === 0 && modifiedFrom === null && modifiedBefore === null) return null;
+  return { contentTypes, modifiedFrom, modifiedBefore };
 }
 
 /** Returns the first passage of each asset, in order. */
@@ -81,15 +115,30 @@ function bestOfEach(found: readonly FoundPassage[]): FoundPassage[] {
   return [...best.values()];
 }
 
-async function readAll(ctx: Context) {
+async function readAll(ctx: Context, filter: DocumentFilter | null) {
+  const me = actorSql(ctx);
+  if (filter === null) {
+    const { actor, rows } = await readAsUser(ctx, {
+      organizations: selectSearchableOrganizations(ctx.db, me),
+    });
+    const scope = readableScopes(rows.organizations);
+    return { actor, search: { ...scope, named: null, filter, isListed: true } satisfies Search };
+  }
   const { actor, rows } = await readAsUser(ctx, {
-    organizations: selectSearchableOrganizations(ctx.db, actorSql(ctx)),
+    organizations: selectMatchingEverywhere(ctx.db, me, filter),
   });
-  return { actor, search: { ...readableScopes(rows.organizations), named: null } satisfies Search };
+  return { actor, search: { ...listedScopes(rows.organizations), named: null, filter } satisfies Search };
 }
 
-async function readNamed(ctx: Context, { collectionIds, assetIds }: SearchPassagesInput) {
+async function readNamed(
+  ctx: Context,
+  { collectionIds, assetIds }: SearchPassagesInput,
+  filter: DocumentFilter | null,
+) {
+  const matching =
+    filter === null ? {} : { matching: selectMatchingNamed(ctx.db, { collectionIds, assetIds }, filter) };
   const { actor, rows } = await readAsUser(ctx, {
+    ...matching,
     collections: selectReadable(ctx.db, actorSql(ctx), collectionIds),
     assets: selectReadableAssets(ctx.db, actorSql(ctx), assetIds),
   });
@@ -103,10 +152,14 @@ async function readNamed(ctx: Context, { collectionIds, assetIds }: SearchPassag
       all.flatMap((each) => (each.organizationId === organizationId ? [each.id] : []));
     return { organizationId, collectionIds: idsIn(rows.collections), assetIds: idsIn(rows.assets) };
   });
+  const { matching: listable } = rows as { readonly matching?: readonly MatchingAssets[] };
+  const listed = listable === undefined ? null : namedScopes(listable, scopes);
   return {
     actor,
     search: {
-      scopes,
+      scopes: listed ?? scopes,
+      isListed: listable === undefined || listed !== null,
+      filter,
       named: { collectionIds, assetIds },
       truncated: organizations.length > MAX_ORGANIZATIONS,
     } satisfies Search,
@@ -136,12 +189,12 @@ async function ask(
     .slice(0, limit);
 }
 
-/** Returns the passages whose assets are ready, readable and in scope now. */
+/** Returns the passages whose assets are ready, readable, in scope and match the filter now. */
 async function check(
   ctx: Context,
   userId: string,
   passages: readonly Passage[],
-  named: Search["named"],
+  { named, filter }: Search,
 ): Promise<FoundPassage[]> {
   if (passages.length === 0) return [];
   const ids = [...new Set(passages.map(({ assetId }) => assetId))];
@@ -155,9 +208,19 @@ async function check(
     const { displayName, paths } = asset;
     const isNamed = named === null || (named.assetIds as readonly string[]).includes(asset.id);
     const isInScope = isNamed || paths.some((path) => path.some((id) => named.collectionIds.includes(id)));
-    if (paths.length === 0 || !isInScope) return [];
+    if (paths.length === 0 || !isInScope || !isMatch(filter, asset)) return [];
     return [{ passage, displayName, collectionIds: paths.flatMap((path) => path.at(-1) ?? []) }];
   });
+}
+
+function isMatch(filter: DocumentFilter | null, { contentType, modifiedAt }: FoundAsset): boolean {
+  if (filter === null) return true;
+  const { contentTypes, modifiedFrom, modifiedBefore } = filter;
+  return (
+    (contentTypes.length === 0 || contentTypes.includes(contentType)) &&
+    modifiedAt >= (modifiedFrom?.getTime() ?? -Infinity) &&
+    modifiedAt < (modifiedBefore?.getTime() ?? Infinity)
+  );
 }
 
 function idsOfPath(path: string): string[] {

@@ -1,4 +1,4 @@
-import { beginOf, dayOf, type UsageCounts } from "../../domain/usage.ts";
+import { beginOf, dayOf, type ModelCounts, type UsageCounts } from "../../domain/usage.ts";
 import { countInState, findLongestProcessing } from "../../storage/d1/assets/processing.ts";
 import { countDue, countParked, countWaiting, findLongestDue } from "../../storage/d1/service/outbox.ts";
 import { findDayCounter, STAGE_DEADLINES } from "../../storage/d1/service/day-counters.ts";
@@ -29,8 +29,8 @@ export interface Metrics {
   readonly writableBytes: number | null;
   /** Number of processing attempts since the start of the day that ended at the deadline of a stage. */
   readonly stageDeadlines: number;
-  /** Usage of all organizations since the start of the day. */
-  readonly used: UsageCounts & { readonly organizations: number };
+  /** Usage of all organizations since the start of the day, with the answers of language models. */
+  readonly used: UsageCounts & ModelCounts & { readonly organizations: number };
   readonly since: Date;
 }
 

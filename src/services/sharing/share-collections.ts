@@ -89,7 +89,7 @@ export async function shareCollections(ctx: Context, input: ShareCollectionsInpu
       ),
       ...insertInvitations(db, rows, input, { by: actor.id, expiresAt }),
       ...(rows.length === 0 ? [] : [endOldestInvitations(db, actor.id, now)]),
-      auditElsewhere(actor.writer, input.collectionIds, first.organizationId),
+      auditElsewhere(actor.writer, input.collectionIds, first.organizationId, rows),
     ],
     audit: { organizationId: first.organizationId, targetId: first.id, changes },
     impactScope: { ...NO_IMPACT, rootIds: input.collectionIds, userIds: incomplete },

@@ -1,8 +1,8 @@
 import { requireAction } from "../../domain/authorized.ts";
-import { invalidField, ServiceError } from "../../domain/errors.ts";
-import { isAnswerModel } from "../../domain/extractive-model.ts";
+import { ServiceError } from "../../domain/errors.ts";
 import { type Id, newId } from "../../domain/ids.ts";
 import { MAX_VERSIONS } from "../../storage/d1/answers/version-positions.ts";
+import type { RequestedVerification } from "../../domain/verification-mode.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { findAnswer } from "../../storage/d1/threads/messages.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
@@ -11,6 +11,7 @@ import { PLAIN_PROMPT } from "../../thread-room/api.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { requireIfMatch } from "../context/if-match.ts";
 import { requireAnswerTarget, answerTargetQueries } from "./internal/answer-version-target.ts";
+import { requireAnswerModel } from "./internal/require-answer-model.ts";
 import { toAcceptInput, sendToRoom, type AnsweredThread, waitForAnswer } from "./internal/submit-to-room.ts";
 
 export interface AskAgainInput {
@@ -24,6 +25,8 @@ export interface AskAgainInput {
   readonly answerId: Id<"msg"> | null;
   /** Id of the preferred model. Empty selects the first configured model. */
   readonly model: string;
+  /** Default: the verification that was requested for the previous version. */
+  readonly verification?: RequestedVerification | undefined;
 }
 
 /**
@@ -36,16 +39,15 @@ export interface AskAgainInput {
  */
 export async function askAgain(
   ctx: Context,
-  { threadId, messageId, answerId, model }: AskAgainInput,
+  { threadId, messageId, answerId, model, verification }: AskAgainInput,
 ): Promise<AnsweredThread> {
-  const models = ctx.platform.languageModels().map(({ id }) => id);
-  if (!isAnswerModel(model, models)) throw invalidField("model", "is not a configured model");
+  requireAnswerModel(ctx, model);
   const { actor, rows } = await readAsUser(ctx, {
     thread: findThread(ctx.db, actorSql(ctx), threadId),
     ...answerTargetQueries(ctx.db, threadId, messageId),
   });
   const thread = requireAction(rows.thread[0], "chat", "thread");
-  const { slot, question, versions } = requireAnswerTarget(rows, answerId);
+  const { slot, question, answer: previous, versions } = requireAnswerTarget(rows, answerId);
   requireIfMatch(ctx, thread);
   if (versions.some(({ state }) => state === "pending"))
     throw new ServiceError("failed_precondition", "The service is still writing this answer. Stop it first.");
@@ -55,7 +57,7 @@ export async function askAgain(
     kind: "askAgain",
     content: question.content,
     recipients: [],
-    extras: { ...PLAIN_PROMPT, model },
+    extras: { ...PLAIN_PROMPT, model, verification: verification ?? previous.verification },
   });
   const asked = {
     ...input,

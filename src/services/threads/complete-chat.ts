@@ -1,7 +1,8 @@
+import type { ChatTarget } from "../../domain/chat-target.ts";
 import { notFound, ServiceError } from "../../domain/errors.ts";
-import { sha256Hex } from "../../domain/sha256.ts";
 import { type Id, newId } from "../../domain/ids.ts";
 import type { Sampling } from "../../domain/events.ts";
+import type { RequestedVerification } from "../../domain/verification-mode.ts";
 import {
   type ChatHome,
   continueChatThread,
@@ -12,6 +13,8 @@ import { PLAIN_PROMPT } from "../../thread-room/api.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { collectionOwnerIds } from "../context/collection-owner-ids.ts";
 import { createThread } from "./create-thread.ts";
+import { chatKeyOf } from "./internal/chat-key.ts";
+import { requireAnswerModel } from "./internal/require-answer-model.ts";
 import { subscribeVerified, type VerifiedText } from "./internal/subscribe-verified.ts";
 import { getPosted, postMessage } from "./post-message.ts";
 
@@ -26,18 +29,19 @@ const MAX_EARLIER_QUESTIONS = 2;
 const MAX_MINUTES = 6;
 const MESSAGES_SHOWN = 20;
 
-/** Scope of a chat. `workspace` is the whole organization of the caller. */
-export type ChatTarget =
-  | { readonly kind: "workspace" }
-  | { readonly kind: "collection"; readonly id: Id<"col"> }
-  | { readonly kind: "thread"; readonly id: Id<"thread"> };
-
 export interface CompleteChatInput {
   readonly target: ChatTarget;
   /** Messages of the user, oldest first. The service answers the last one. */
   readonly questions: readonly [string, ...string[]];
   readonly sampling: Sampling;
+  /** Id of the model that writes the answer. Empty selects the best one. */
+  readonly writer: string;
+  /** Empty selects the verification of the operator. */
+  readonly verification: RequestedVerification;
 }
+
+/** The options of the language models. */
+type ChatOptions = Pick<CompleteChatInput, "writer" | "verification">;
 
 export interface CompletedChat {
   readonly threadId: Id<"thread">;
@@ -50,18 +54,21 @@ export interface CompletedChat {
  * Answers the last question of a stateless chat, whose client sends the whole conversation with each request.
  * The service stores the question in the requested thread, the thread of this conversation, or a new thread.
  * @param onProven receives the verified text while a model writes the answer
- * @throws the ServiceErrors of `postMessage` and `createThread`
+ * @throws the ServiceErrors of `postMessage` and `createThread`, and `invalid_argument` for an unknown writer
  * @throws ServiceError `deadline_exceeded` if the answer takes more than one minute, or six minutes when
  * streamed
  */
 export async function completeChat(
   ctx: Context,
-  { target, questions, sampling }: CompleteChatInput,
+  { target, questions, sampling, writer, verification }: CompleteChatInput,
   onProven: ((words: VerifiedText) => void) | null = null,
 ): Promise<CompletedChat> {
-  const threadId = target.kind === "thread" ? target.id : await findOrStartThread(ctx, target, questions);
+  requireAnswerModel(ctx, writer, "writer");
+  const options = { writer, verification };
+  const threadId =
+    target.kind === "thread" ? target.id : await findOrStartThread(ctx, target, questions, options);
   const messageId = newId("msg");
-  const asked = { threadId, messageId, content: questions.at(-1) ?? "", sampling };
+  const asked = { threadId, messageId, content: questions.at(-1) ?? "", sampling, ...options };
   if (onProven === null) return await ask(ctx, asked);
   const stopHearing = subscribeVerified(ctx, { threadId, questionId: messageId }, onProven);
   try {
@@ -75,11 +82,12 @@ async function findOrStartThread(
   ctx: Context,
   target: Exclude<ChatTarget, { readonly kind: "thread" }>,
   questions: readonly string[],
+  options: ChatOptions,
 ): Promise<Id<"thread">> {
   const before = questions.slice(0, -1);
-  const chatKey = await keyOf(target, questions);
+  const chatKey = await chatKeyOf(target, questions);
   if (before.length > 0) {
-    const known = continueChatThread(ctx.db, actorSql(ctx), await keyOf(target, before), chatKey);
+    const known = continueChatThread(ctx.db, actorSql(ctx), await chatKeyOf(target, before), chatKey);
     const [continued] = (await readAsUser(ctx, { known })).rows.known;
     if (continued !== undefined) return continued.id;
   }
@@ -95,16 +103,8 @@ async function findOrStartThread(
   const threadId = rows.thread[0]?.id;
   if (threadId === undefined) throw notFound("thread");
   for (const question of before.slice(-MAX_EARLIER_QUESTIONS))
-    await ask(ctx, { threadId, messageId: newId("msg"), content: question });
+    await ask(ctx, { threadId, messageId: newId("msg"), content: question, ...options });
   return threadId;
-}
-
-/**
- * Returns the key of a conversation. The same questions with the same scope have the same key. It does not
- * include the answers, because clients may change their text.
- */
-async function keyOf(target: ChatTarget, questions: readonly string[]): Promise<string> {
-  return await sha256Hex(JSON.stringify([target, questions]));
 }
 
 async function findHome(
@@ -119,7 +119,7 @@ async function findHome(
   return { homeId: target.id, ...(await collectionOwnerIds(ctx, target.id)), topId: null };
 }
 
-interface Asked {
+interface Asked extends ChatOptions {
   readonly threadId: Id<"thread">;
   /** Id of the question. */
   readonly messageId: Id<"msg">;
@@ -129,7 +129,7 @@ interface Asked {
 
 async function ask(
   ctx: Context,
-  { threadId, messageId, content, sampling }: Asked,
+  { threadId, messageId, content, writer, verification, sampling }: Asked,
   minutes = 1,
 ): Promise<CompletedChat> {
   const shown = { threadId, messageId, messagesLimit: MESSAGES_SHOWN };
@@ -138,7 +138,7 @@ async function ask(
     kind: "prompt",
     content,
     recipients: [],
-    extras: { ...PLAIN_PROMPT, ...sampling },
+    extras: { ...PLAIN_PROMPT, ...sampling, model: writer, verification },
   });
   for (let waited = 1; !posted.done && waited < minutes; waited += 1) posted = await getPosted(ctx, shown);
   const { messages, citations, assets } = posted.rows;

@@ -1,9 +1,9 @@
+import type { ChatTarget } from "../../domain/chat-target.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import { findCollection, findCollectionWith } from "../../storage/d1/collections/collections.ts";
 import { personalHomeOf } from "../../storage/d1/threads/chat-threads.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import type { ChatTarget } from "./complete-chat.ts";
 
 /** A possible scope of a chat, listed as a model with name and creation time. */
 export interface ChatModel {

@@ -16,7 +16,7 @@ export interface ListAnswersInput extends VersionListing {
   readonly questionId: Id<"msg">;
 }
 
-export interface AnswerList extends Pick<VersionRows, "answers" | "citations"> {
+export interface AnswerList extends Pick<VersionRows, "answers" | "citations" | "people"> {
   readonly count: number;
   /** Text of the original question. */
   readonly question: string;
@@ -35,7 +35,7 @@ export async function listAnswers(ctx: Context, input: ListAnswersInput): Promis
     thread: findThread(db, viewer, input.threadId),
     question: findQuestion(db, input.threadId, input.questionId),
     opinions: findOpinions(db, viewer, input.threadId, input.questionId),
-    ...selectVersions(db, input),
+    ...selectVersions(db, viewer, input),
   });
   requireAction(rows.thread[0], "read", "thread");
   const [asked] = rows.question;
@@ -45,6 +45,7 @@ export async function listAnswers(ctx: Context, input: ListAnswersInput): Promis
     count: rows.total[0]?.count ?? 0,
     answers: rows.answers,
     citations: rows.citations,
+    people: rows.people,
     opinions: rows.opinions,
   };
 }

@@ -40,12 +40,14 @@ export interface OpenThreadEventsInput {
   readonly presence: boolean;
   /** True to receive drafts of answers. */
   readonly drafts: boolean;
+  /** True if frames have the time of their change. */
+  readonly times: boolean;
 }
 
 /** Options of the connection for the room. */
 interface Asked extends Pick<
   OpenThreadEventsInput,
-  "rateKey" | "textIdentifiers" | "isStream" | "presence" | "drafts"
+  "rateKey" | "textIdentifiers" | "isStream" | "presence" | "drafts" | "times"
 > {
   readonly tokenExpiresAt: number | null;
 }
@@ -99,8 +101,8 @@ export async function checkThreadEvents(ctx: Context, input: OpenThreadEventsInp
 /** @param opens true to count the connection, because the caller will open it */
 async function sessionOf(ctx: Context, input: OpenThreadEventsInput, opens: boolean): Promise<SocketSession> {
   const { db } = ctx;
-  const { threadId, publicToken, rateKey, textIdentifiers, isStream, presence, drafts } = input;
-  const asked = { rateKey, textIdentifiers, isStream, presence, drafts };
+  const { threadId, publicToken, rateKey, textIdentifiers, isStream, presence, drafts, times } = input;
+  const asked = { rateKey, textIdentifiers, isStream, presence, drafts, times };
   const link = publicToken === "" ? null : findGuestLink(db, threadId, await hashOfPublicToken(publicToken));
   if (ctx.principal.kind === "guest") {
     if (link === null) throw notFound("thread");
@@ -183,10 +185,12 @@ function userSession(
   asked: Asked & { readonly tokenExpiresAt: number },
 ): SocketSession {
   const thread = requireAction(found, "read", "thread");
+  const sessionId = ctx.principal.kind === "user" ? ctx.principal.sessionId : undefined;
   return {
     kind: "user",
     userId: actor.id,
     key: roomKeyOf(ctx),
+    ...(sessionId === undefined ? {} : { sessionId }),
     displayName: cutText(actor.displayName, MAX_NAME),
     ...asked,
     openedAt: ctx.now.getTime(),

@@ -2,7 +2,7 @@ import { newSecretBits, webhookSecret } from "../../auth/webhook-signature.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import { invalidField, ServiceError } from "../../domain/errors.ts";
 import { type Id, newId } from "../../domain/ids.ts";
-import { type WebhookEvent, WEBHOOKS_PER_ORGANIZATION } from "../../domain/webhook.ts";
+import { INVITATION_CREATED, type WebhookEvent, WEBHOOKS_PER_ORGANIZATION } from "../../domain/webhook.ts";
 import { parseAddress } from "../../net/address-policy.ts";
 import { findCollections } from "../../storage/d1/collections/collections.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
@@ -26,6 +26,8 @@ export interface CreateWebhookInput {
   readonly events: readonly WebhookEvent[];
   /** Collections whose events the webhook receives. Empty means the whole organization. */
   readonly collectionIds: readonly Id<"col">[];
+  /** Whether the webhook also receives invitations, with their addresses and secret links. */
+  readonly sendsInvitations: boolean;
 }
 
 /** A webhook with its secret. `secret` is null in the response to a repeated request. */
@@ -37,11 +39,13 @@ export interface CreatedWebhook {
 /**
  * Registers a webhook for future events. Only this response contains its secret.
  * @throws ServiceError `not_found`, `permission_denied` without `own` on the organization's root,
- * `invalid_argument` for a disallowed URL, `resource_exhausted`
+ * `invalid_argument` for a disallowed URL, `resource_exhausted`, `failed_precondition` for invitations of a
+ * service that does not know its own address
  */
 export async function createWebhook(ctx: Context, input: CreateWebhookInput): Promise<CreatedWebhook> {
   const { db, now, config } = ctx;
-  const { organizationId, collectionIds, events, name } = input;
+  const { organizationId, collectionIds, name } = input;
+  const events = eventsOf(ctx, input);
   const url = requireReceiver(ctx, input.url);
   const from = idAt("event", now.getTime());
   const { actor, rows } = await requireOwner(ctx, organizationId, {
@@ -92,6 +96,18 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
     audit: { organizationId, targetId: row.id, changes: { events, collectionIds } },
   });
   return { row, secret: await webhookSecret(config.linkSecret, row.id, row.secretBits) };
+}
+
+function eventsOf(
+  { config }: Context,
+  { events, sendsInvitations }: CreateWebhookInput,
+): readonly WebhookEvent[] {
+  if (!sendsInvitations) return events;
+  if (config.publicBaseUrl !== null) return [...events, INVITATION_CREATED];
+  throw new ServiceError(
+    "failed_precondition",
+    "Links in invitations need the service's address: the operator has to set PUBLIC_BASE_URL.",
+  );
 }
 
 function requireReceiver(ctx: Context, text: string): string {

@@ -8,6 +8,7 @@ export type Refusal = readonly [code: number, reason: string];
 export const DENIALS: Readonly<Record<Denial, Refusal>> = {
   forbidden: [CLOSE.forbidden, "You may not read this thread any more."],
   key_ended: [CLOSE.unauthenticated, "The API key has expired, or a user has revoked it."],
+  session_ended: [CLOSE.unauthenticated, "The session has ended. Sign in."],
   merged: [CLOSE.reconnect, "Your account was merged into another one. Open a new socket."],
 };
 

@@ -103,7 +103,7 @@ export class RoomSockets {
   broadcast(frames: readonly string[], now: number): void {
     const made = new Map<string, Frames>();
     const framesFor = (_: WebSocket, session: SocketSession): Frames => {
-      const audience = `${session.kind} ${session.textIdentifiers}`;
+      const audience = `${session.kind} ${session.textIdentifiers} ${session.times}`;
       const shown = made.get(audience) ?? measure([...shownFrames(session, frames, this.#guests)]);
       made.set(audience, shown);
       return shown;

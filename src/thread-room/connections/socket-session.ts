@@ -20,6 +20,9 @@ const presence = z.boolean();
 /** Whether the socket receives drafts of answers. */
 const drafts = z.boolean();
 
+/** Whether frames have the time of their change. Sessions of older releases have no such field. */
+const times = z.boolean().default(false);
+
 /**
  * Whether the Worker opened the socket for an HTTP event stream. A stream reconnects after its reader has
  * read all frames.
@@ -32,10 +35,13 @@ const userSession = z.object({
   isStream,
   presence,
   drafts,
+  times,
   kind: z.literal("user"),
   userId: idText("user"),
   /** The API key that opened the socket; null for a person. */
   key: roomKey.nullable(),
+  /** The browser session that opened the socket; absent without one. */
+  sessionId: idText("session").optional(),
   /** Display name that other users see. */
   displayName: z.string(),
   tokenExpiresAt,
@@ -51,6 +57,7 @@ const guestSession = z.object({
   isStream,
   presence,
   drafts,
+  times,
   kind: z.literal("guest"),
   tokenId: idText("token"),
   tokenExpiresAt: tokenExpiresAt.nullable(),

@@ -1,5 +1,7 @@
 import { type DraftText, NOTHING_WRITTEN } from "../../answering/answerer.ts";
+import type { Draft, ProvenDraft } from "../../answering/draft-answer.ts";
 import type { DraftFrame } from "../../domain/events.ts";
+import type { ProvenAnswer } from "../api.ts";
 import { logRoomFault } from "../log/log-fault.ts";
 
 /** Minimum interval between drafts in milliseconds. Text that arrives in between is sent together. */
@@ -33,6 +35,7 @@ export class DraftSender {
   readonly #deps: Deps;
   #drafted: Drafted | null = null;
   #read: () => DraftText = () => NOTHING_WRITTEN;
+  #proven: ProvenDraft | undefined;
   /** The text that was sent last. */
   #sent = NOTHING_WRITTEN;
   #sentAt = Number.NEGATIVE_INFINITY;
@@ -50,13 +53,23 @@ export class DraftSender {
     this.#drafted = drafted;
   }
 
-  /** @param read returns the complete text so far */
-  show(read: () => DraftText): void {
+  /**
+   * @param read returns the complete text so far
+   * @param proven returns the answer that stays if a user stops it now
+   */
+  show(read: () => DraftText, proven?: ProvenDraft): void {
     this.#read = read;
+    this.#proven = proven;
     if (this.#timer !== null || this.#isSending || this.#drafted === null) return;
     const waitMs = Math.max(this.#sentAt + EVERY_MS, this.#lookedAt + LOOK_MS) - this.#deps.now();
     if (waitMs <= 0) void this.#send();
     else this.#timer = setTimeout(() => void this.#send(), Math.min(waitMs, EVERY_MS));
+  }
+
+  /** The proven part of the unfinished answer to a question. Null: nothing is proven. */
+  proven(questionId: string): ProvenAnswer | null {
+    const draft = this.#drafted?.inReplyTo === questionId ? this.#proven?.() : null;
+    return draft ? provenAnswerOf(draft) : null;
   }
 
   /** Ends the draft. The answer's events follow and replace it. */
@@ -68,6 +81,7 @@ export class DraftSender {
   async withdraw(): Promise<void> {
     this.#stopTimer();
     this.#read = () => NOTHING_WRITTEN;
+    this.#proven = undefined;
     if (this.#sent.text !== "") await this.#send();
     this.#forget();
   }
@@ -100,7 +114,7 @@ export class DraftSender {
     } finally {
       this.#isSending = false;
       // Text of another answer may have arrived during the send.
-      if (this.#drafted !== drafted) this.show(this.#read);
+      if (this.#drafted !== drafted) this.show(this.#read, this.#proven);
     }
   }
 
@@ -114,6 +128,7 @@ export class DraftSender {
     this.#drafted = null;
     this.#sent = NOTHING_WRITTEN;
     this.#read = () => NOTHING_WRITTEN;
+    this.#proven = undefined;
   }
 }
 
@@ -125,6 +140,28 @@ function frameOf(
   return JSON.stringify({
     draft: { messageId, inReplyTo, transformationId, from, text: text.slice(from), proven },
   } satisfies DraftFrame);
+}
+
+function provenAnswerOf({ answer, sources }: Draft): ProvenAnswer {
+  const { messageId, threadId, content, model, sentences, citations, transformationId } = answer;
+  return {
+    transformationId,
+    answer: {
+      messageId,
+      threadId,
+      state: "cancelled",
+      content,
+      textSuggestions: [],
+      inputTokens: 0,
+      outputTokens: 0,
+      model,
+      droppedSentences: 0,
+      sentences,
+      passedOver: [],
+      citations,
+    },
+    sources: sources.map(({ assetId, version }) => ({ assetId, version })),
+  };
 }
 
 /** Length of the common prefix in code units, which never splits a surrogate pair. */

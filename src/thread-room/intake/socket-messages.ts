@@ -20,6 +20,8 @@ const TYPING_BURST = 10;
 const TYPING_EVERY_MS = 1_000;
 const ONLY_LISTENS = rejection("permission_denied", "You may read this thread but not post to it.");
 
+const ENDED = rejection("unauthenticated", "The session has ended. Sign in.");
+
 interface Rejection {
   readonly ok: false;
   readonly code: string;
@@ -30,6 +32,8 @@ interface Deps {
   readonly sockets: Pick<RoomSockets, "onMessage" | "send" | "close">;
   readonly database: DatabaseOf;
   readonly now: () => number;
+  /** Closes sockets that lost access. */
+  readonly ensure: () => Promise<void>;
   readonly accept: (input: AcceptInput) => Promise<AcceptResult>;
   readonly limiter: Pick<RateLimit, "limit">;
   /** Whether the disk has space for this many bytes. */
@@ -104,6 +108,7 @@ export class SocketMessages {
       return { result: this.#overLimitOf(socket, "Too many messages. Try again in a minute.") };
     this.#overLimit.delete(socket);
     if ("error" in parsed) return { result: rejection(parsed.error.code, parsed.error.message) };
+    if (session.sessionId !== undefined && !(await this.#hasSession(socket))) return { result: ENDED };
     if (!(await hasSpace(0))) return { result: rejection("unavailable", diskFull().message) };
     if (!(await this.#mayWrite(socket, session))) return { result: ONLY_LISTENS };
     presence.typing(userId, false);
@@ -158,6 +163,16 @@ export class SocketMessages {
     const count = (this.#overLimit.get(socket) ?? 0) + 1;
     this.#overLimit.set(socket, count);
     return count > MAX_OVER_LIMIT;
+  }
+
+  /**
+   * Whether the socket's browser session is still active. D1 stores messages without their session, so the
+   * guard must have checked the session a moment ago.
+   */
+  async #hasSession(socket: WebSocket): Promise<boolean> {
+    const { ensure, sockets, now } = this.#deps;
+    await ensure();
+    return sockets.onMessage(socket, now()) !== null;
   }
 
   /**

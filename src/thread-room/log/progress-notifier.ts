@@ -56,6 +56,7 @@ export class ProgressNotifier {
         place,
         first.worldKnowledge === 1,
         news.slice(at * ASSETS_PER_EVENT, (at + 1) * ASSETS_PER_EVENT),
+        now(),
       ),
     );
     await publish(events, () => sent.remember(news, now()));

@@ -13,3 +13,17 @@ export interface EventRef {
 export function placed({ threadId, organizationId, tenantId }: EventRef) {
   return { threadId: bytes(threadId), organizationId: bytes(organizationId), tenantId: bytes(tenantId) };
 }
+
+/** The time of an event. @param at milliseconds since 1970 */
+export function dated(at: number): { readonly createdAt: string } {
+  return { createdAt: new Date(at).toISOString() };
+}
+
+const TIME = /,"createdAt":"[^"]*"(?=,"seq":\d+\}$)/;
+
+/** Removes the time of a frame, for clients that accept only the contract's fields. */
+export function withoutTime(frame: string): string {
+  // `dated` puts the time before the number, which ends a frame. An earlier match would be in a text, where
+  // quotes are escaped.
+  return frame.replace(TIME, "");
+}

@@ -1,11 +1,15 @@
 import type { GuestAuthor } from "../../auth/guest-author.ts";
 import type { EventOf } from "../../domain/events.ts";
+import { idFromBytes } from "../../domain/ids.ts";
+import { bytes } from "./event-fields.ts";
 
 type Provenance = EventOf<"textV1">["provenance"];
 
 /** A frame of the log: one event member and its number, or a resync. */
 interface LoggedFrame {
   readonly seq: number;
+  /** Time of the event; absent from a resync. */
+  readonly createdAt?: string;
   readonly resync?: true;
   readonly textV1?: EventOf<"textV1">;
   readonly renameThreadV1?: EventOf<"renameThreadV1">;
@@ -25,13 +29,17 @@ export interface GuestView {
  * pseudonyms. Numbers are those of the thread, so guests see gaps.
  */
 export function guestFrame(frame: string, { authorOf, isHidden }: GuestView): string | null {
-  const { seq, resync, textV1, renameThreadV1 } = JSON.parse(frame) as LoggedFrame;
+  const { seq, createdAt, resync, textV1, renameThreadV1 } = JSON.parse(frame) as LoggedFrame;
   if (resync) return JSON.stringify({ resync, seq });
   if (textV1 !== undefined && isHidden(textV1.messageId)) return null;
-  if (textV1 !== undefined) return JSON.stringify({ textV1: guestText(textV1, authorOf), seq });
+  if (textV1 !== undefined) return JSON.stringify({ textV1: guestText(textV1, authorOf), createdAt, seq });
   if (renameThreadV1 === undefined) return null;
   const { createdBy, kind, label, messageId } = renameThreadV1;
-  return JSON.stringify({ renameThreadV1: { createdBy: authorOf(createdBy), kind, label, messageId }, seq });
+  return JSON.stringify({
+    renameThreadV1: { createdBy: authorOf(createdBy), kind, label, messageId },
+    createdAt,
+    seq,
+  });
 }
 
 function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"textV1"> {
@@ -56,14 +64,14 @@ function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"tex
     messageId,
     organizationId,
     parts,
-    provenance: guestProvenance(provenance),
+    provenance: guestProvenance(provenance, authorOf),
     tenantId,
     textSuggestions,
     threadId,
   };
 }
 
-function guestProvenance(provenance: Provenance): Provenance {
+function guestProvenance(provenance: Provenance, authorOf: GuestAuthor): Provenance {
   const { inputTokens, outputTokens, processedByModel, scoped, suggestedModels, transformationId } =
     provenance;
   const { citations, worldKnowledge } = scoped;
@@ -85,6 +93,7 @@ function guestProvenance(provenance: Provenance): Provenance {
   return {
     citations: shown,
     droppedSentences: provenance.droppedSentences,
+    sentences: provenance.sentences,
     inputTokens,
     interpretedAs: provenance.interpretedAs,
     lead: provenance.lead,
@@ -100,7 +109,13 @@ function guestProvenance(provenance: Provenance): Provenance {
       explicitAssets: [],
       worldKnowledge,
     },
+    state: provenance.state,
+    stoppedBy: pseudonymOf(provenance.stoppedBy, authorOf),
     suggestedModels,
     transformationId,
   };
+}
+
+function pseudonymOf(userId: string, authorOf: GuestAuthor): string {
+  return userId === "" ? "" : idFromBytes("user", authorOf(bytes(userId)));
 }

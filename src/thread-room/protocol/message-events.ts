@@ -2,7 +2,7 @@ import type { FinishedAnswer } from "../../answering/finalize-answer.ts";
 import type { EventOf, ThreadEvent } from "../../domain/events.ts";
 import { SERVICE_USER_ID } from "../../domain/ids.ts";
 import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
-import { bytes, type EventRef, placed } from "./event-fields.ts";
+import { bytes, dated, type EventRef, placed } from "./event-fields.ts";
 import { promptEvent } from "./prompt-events.ts";
 import type { Turn } from "../queue/turn-store.ts";
 
@@ -14,6 +14,7 @@ type Text = EventOf<"textV1">;
 const NO_PROVENANCE: Text["provenance"] = {
   citations: [],
   droppedSentences: 0,
+  sentences: [],
   inputTokens: 0,
   interpretedAs: "",
   lead: "",
@@ -29,6 +30,8 @@ const NO_PROVENANCE: Text["provenance"] = {
     explicitAssets: [],
     worldKnowledge: false,
   },
+  state: "done",
+  stoppedBy: "",
   suggestedModels: [],
   transformationId: "",
 };
@@ -39,31 +42,38 @@ export function messageEvent(turn: Turn, scope: AnswerScope | null, threadLabel:
   const { author, content, messageId } = turn;
   const createdBy = bytes(author.userId);
   if (turn.kind !== "rename")
-    return textEvent(turn, { createdBy, messageId, label: threadLabel, parts: [content] });
+    return textEvent(turn, turn.acceptedAt, { createdBy, messageId, label: threadLabel, parts: [content] });
   return {
     renameThreadV1: { createdBy, kind: "renameThreadV1", label: content, messageId: bytes(messageId) },
+    ...dated(turn.acceptedAt),
   };
 }
 
 /**
  * The frames of a finished answer. Each frame contains new text, and the last frame is marked as done and
  * lists the citations.
+ * @param at time of the answer's end, or of the choice of this version, milliseconds since 1970
  * @param replaces id of the version that this answer replaces; "" if none
  */
-export function answerEvents(place: EventRef, answer: FinishedAnswer, replaces = ""): ThreadEvent[] {
+export function answerEvents(
+  place: EventRef,
+  answer: FinishedAnswer,
+  at: number,
+  replaces = "",
+): ThreadEvent[] {
   const { messageId, transformationId, textSuggestions } = answer;
   const said = { messageId, label: answer.scope.threadLabel };
   const begun = answer.parts.slice(0, -1);
   return [
     ...begun.map((part) =>
-      textEvent(place, {
+      textEvent(place, at, {
         ...said,
         isDone: false,
         parts: [part],
-        provenance: { ...NO_PROVENANCE, transformationId },
+        provenance: { ...NO_PROVENANCE, state: "pending", transformationId },
       }),
     ),
-    textEvent(place, {
+    textEvent(place, at, {
       ...said,
       parts: [answer.parts.at(-1) ?? ""],
       provenance: { ...provenanceOf(answer), replaces },
@@ -72,20 +82,32 @@ export function answerEvents(place: EventRef, answer: FinishedAnswer, replaces =
   ];
 }
 
-/** The event for a new, unfinished version that replaces another version of the answer. */
+/**
+ * The event for a new, unfinished version that replaces another version of the answer.
+ * @param turn the request for the version, or its choice
+ */
 export function openedVersionEvent(
-  place: EventRef,
+  turn: EventRef & Pick<Turn, "acceptedAt">,
   {
     messageId,
     label,
     ...shown
   }: Pick<Text, "messageId" | "label"> & Pick<Text["provenance"], "transformationId" | "replaces">,
 ): ThreadEvent {
-  return textEvent(place, { messageId, label, isDone: false, provenance: { ...NO_PROVENANCE, ...shown } });
+  return textEvent(turn, turn.acceptedAt, {
+    messageId,
+    label,
+    isDone: false,
+    provenance: { ...NO_PROVENANCE, state: "pending", ...shown },
+  });
 }
 
 /** The event for a text of the service, complete unless `text` overrides this. */
-function textEvent(place: EventRef, text: Pick<Text, "messageId" | "label"> & Partial<Text>): ThreadEvent {
+function textEvent(
+  place: EventRef,
+  at: number,
+  text: Pick<Text, "messageId" | "label"> & Partial<Text>,
+): ThreadEvent {
   const usual = {
     kind: "textV1" as const,
     isDone: true,
@@ -93,7 +115,7 @@ function textEvent(place: EventRef, text: Pick<Text, "messageId" | "label"> & Pa
     provenance: NO_PROVENANCE,
     textSuggestions: [],
   };
-  return { textV1: { ...placed(place), createdBy: bytes(SERVICE_USER_ID), ...usual, ...text } };
+  return { textV1: { ...placed(place), createdBy: bytes(SERVICE_USER_ID), ...usual, ...text }, ...dated(at) };
 }
 
 /** The cited assets, split into directly attached assets and assets of collections. */
@@ -119,6 +141,7 @@ function provenanceOf(answer: FinishedAnswer): Text["provenance"] {
       },
     ),
     droppedSentences: answer.droppedSentences,
+    sentences: [...answer.sentences],
     inputTokens: answer.inputTokens,
     interpretedAs: answer.interpretedAs,
     lead: answer.lead,
@@ -134,6 +157,8 @@ function provenanceOf(answer: FinishedAnswer): Text["provenance"] {
       explicitAssets: cited.filter((id) => explicit.has(id)).map(bytes),
       worldKnowledge: answer.worldKnowledge,
     },
+    state: answer.state,
+    stoppedBy: answer.stoppedBy ?? "",
     suggestedModels: [...answer.suggestedModels],
     transformationId: answer.transformationId,
   };

@@ -1,6 +1,6 @@
 import type { EventOf, ThreadEvent } from "../../domain/events.ts";
 import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
-import { bytes } from "./event-fields.ts";
+import { bytes, dated } from "./event-fields.ts";
 import type { Turn } from "../queue/turn-store.ts";
 
 /** Largest scope in an event. The log stores an event in one row, so larger scopes are truncated. */
@@ -10,7 +10,7 @@ const allBytes = (ids: readonly string[]): number[][] => ids.map(bytes);
 
 /** The event of a stored prompt. A campaign has one event per answer. */
 export function promptEvent(turn: Turn, scope: AnswerScope): ThreadEvent {
-  const { member, model, ...sampling } = turn.extras;
+  const { member, model, verification: _, ...sampling } = turn.extras;
   const asked = {
     createdBy: bytes(turn.author.userId),
     messageId: bytes(turn.messageId),
@@ -18,15 +18,19 @@ export function promptEvent(turn: Turn, scope: AnswerScope): ThreadEvent {
     prompt: turn.content,
     transformationId: turn.transformationId,
   };
+  const at = dated(turn.acceptedAt);
   switch (member) {
     case "promptV1":
-      return { promptV1: { ...asked, ...sampling, kind: member, knowledge: knowledgeOf(turn, scope) } };
+      return {
+        promptV1: { ...asked, ...sampling, kind: member, knowledge: knowledgeOf(turn, scope) },
+        ...at,
+      };
     case "promptV2":
-      return { promptV2: { ...asked, ...sampling, kind: member, scope: scopeOf(turn, scope) } };
+      return { promptV2: { ...asked, ...sampling, kind: member, scope: scopeOf(turn, scope) }, ...at };
     case "promptCampaignV1":
-      return { promptCampaignV1: { ...asked, kind: member, knowledge: knowledgeOf(turn, scope) } };
+      return { promptCampaignV1: { ...asked, kind: member, knowledge: knowledgeOf(turn, scope) }, ...at };
     case "promptCampaignV2":
-      return { promptCampaignV2: { ...asked, kind: member, scope: scopeOf(turn, scope) } };
+      return { promptCampaignV2: { ...asked, kind: member, scope: scopeOf(turn, scope) }, ...at };
     default:
       return member satisfies never;
   }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sampling } from "../../domain/events.ts";
+import { REQUESTED_VERIFICATIONS } from "../../domain/verification-mode.ts";
 import { MAX_NAMED, type PromptExtras, type PromptScope } from "../api.ts";
 import {
   type ClientMessage,
@@ -19,7 +20,11 @@ const model = z
   .max(200)
   .nullish()
   .transform((name) => name ?? "");
-const words = { model, prompt: content };
+const verification = z
+  .enum(REQUESTED_VERIFICATIONS)
+  .nullish()
+  .transform((mode) => mode ?? "");
+const words = { model, verification, prompt: content };
 const asked = {
   ...words,
   messageId: optionalId("msg"),

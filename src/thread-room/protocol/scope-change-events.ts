@@ -1,11 +1,12 @@
 import { progressOf } from "../../domain/asset-progress.ts";
 import { presentNullableString, summarizeAsset } from "../../domain/asset-summary.ts";
-import type { AssetSummary, EventOf, ThreadEvent } from "../../domain/events.ts";
+import type { NotesProgress } from "../../answering/notes-job.ts";
+import type { AssetProgress, AssetSummary, EventOf, ThreadEvent } from "../../domain/events.ts";
 import { newId, SERVICE_USER_ID } from "../../domain/ids.ts";
 import { cutText } from "../../text/cut-text.ts";
 import type { AssetView } from "../../storage/d1/assets/assets.ts";
 import type { WatchedAsset } from "../../storage/d1/assets/watchers.ts";
-import { bytes, type EventRef, placed } from "./event-fields.ts";
+import { bytes, dated, type EventRef, placed } from "./event-fields.ts";
 import type { ScopeChangePlan, Turn } from "../queue/turn-store.ts";
 
 type KnowledgeChange = EventOf<"knowledgeChangeV1">;
@@ -42,7 +43,7 @@ export function changeEvent(
     messageId: bytes(turn.messageId),
     progress: {},
   };
-  return { knowledgeChangeV1: change };
+  return { knowledgeChangeV1: change, ...dated(turn.acceptedAt) };
 }
 
 /**
@@ -61,7 +62,41 @@ function briefSummary(asset: AssetView): AssetSummary {
 /**
  * The event for progress of the thread's assets. The service is the author, and the scope does not change.
  */
-export function progressEvent(place: EventRef, world: boolean, assets: readonly WatchedAsset[]): ThreadEvent {
+export function progressEvent(
+  place: EventRef,
+  world: boolean,
+  assets: readonly WatchedAsset[],
+  at: number,
+): ThreadEvent {
+  const progress = assets.map((asset) => [asset.id, progressOf(asset, asset.isUnderHome === 1)] as const);
+  return serviceEvent(place, world, Object.fromEntries(progress), at);
+}
+
+/**
+ * The event for a model that reads ready documents to summarize them. The message shows how long a document
+ * is, so it is empty for an asset outside the subtree of the thread's home collection.
+ */
+export function summaryEvent(
+  place: EventRef,
+  assets: readonly WatchedAsset[],
+  { read, parts }: Pick<NotesProgress, "read" | "parts">,
+  at: number,
+): ThreadEvent {
+  const progress = assets.map((asset) => {
+    const showsText = asset.isUnderHome === 1;
+    const message = showsText ? `${read} of ${parts} parts are read.` : "";
+    const state: AssetProgress = { ...progressOf(asset, showsText), step: "summarize", message };
+    return [asset.id, state] as const;
+  });
+  return serviceEvent(place, assets[0]?.worldKnowledge === 1, Object.fromEntries(progress), at);
+}
+
+function serviceEvent(
+  place: EventRef,
+  world: boolean,
+  progress: KnowledgeChange["progress"],
+  at: number,
+): ThreadEvent {
   const unchanged = () => ({ added: [], removed: [] });
   const change: KnowledgeChange = {
     ...placed(place),
@@ -72,9 +107,7 @@ export function progressEvent(place: EventRef, world: boolean, assets: readonly 
     // The event has no message, so it gets a new id. Clients would otherwise take two events for the same
     // one.
     messageId: bytes(newId("msg")),
-    progress: Object.fromEntries(
-      assets.map((asset) => [asset.id, progressOf(asset, asset.isUnderHome === 1)]),
-    ),
+    progress,
   };
-  return { knowledgeChangeV1: change };
+  return { knowledgeChangeV1: change, ...dated(at) };
 }

@@ -199,9 +199,17 @@ export class TurnStore {
     this.#sql.exec("UPDATE turns SET last_failure = ?, run_at = ? WHERE seq = ?", failure, runAt, seq);
   }
 
-  /** @returns whether the turn existed */
+  /**
+   * Removes the turn with its notes.
+   * @returns whether the turn existed
+   */
   remove(seq: number): boolean {
+    this.#sql.exec("DELETE FROM turn_notes WHERE turn_seq = ?", seq);
     return this.#sql.exec("DELETE FROM turns WHERE seq = ? RETURNING seq", seq).toArray().length > 0;
+  }
+
+  has(seq: number): boolean {
+    return this.#sql.exec("SELECT 1 FROM turns WHERE seq = ?", seq).toArray().length > 0;
   }
 
   #require(seq: number): Turn {

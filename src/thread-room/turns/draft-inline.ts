@@ -1,5 +1,6 @@
 import { type Draft, draftAnswer } from "../../answering/draft-answer.ts";
-import { type IndexReader, Retrieval } from "../../answering/retrieval.ts";
+import type { IndexReader } from "../../answering/question-search.ts";
+import { Retrieval } from "../../answering/retrieval.ts";
 import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import type { Reader } from "../../models/reader.ts";
 import type { Database } from "../../storage/d1/core/database.ts";

@@ -26,6 +26,7 @@ export function questionOf(turn: Turn): Question {
     transformationId,
     sampling: extras,
     model: extras.model,
+    verification: extras.verification,
     limits: { contextTokens: extras.context_window, maxTokens: extras.max_tokens, stop: extras.stop },
     operation,
     operationId,

@@ -76,7 +76,9 @@ async function shown(
   }
   const { answer } = await loadStoredAnswer(db, questionOf({ ...turn, answerMessageId: answerId }));
   const whole = await redactDeletedSources(db, answer);
-  return stored(answerEvents(turn, { ...whole, parts: [whole.content] }, replaces), { shows });
+  return stored(answerEvents(turn, { ...whole, parts: [whole.content] }, turn.acceptedAt, replaces), {
+    shows,
+  });
 }
 
 function answerOf({ slot }: Turn): Id<"msg"> {

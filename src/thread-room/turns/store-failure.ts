@@ -21,6 +21,7 @@ export async function storeFailure({ database, now }: Deps, turn: Turn): Promise
     outputTokens: 0,
     model: "",
     droppedSentences: 0,
+    sentences: [],
     passedOver: [],
     citations: [],
   };

@@ -91,9 +91,10 @@ export async function storeMessages(
       },
     );
     const [thread, starts] = [threadRowsOf(rows), startsOf(rows)];
+    const written = draft && { answer: draft.answer, at: now };
     return turns.map((each, at) => ({
       turn: each,
-      outcome: { ...storedOf(each, rows, draft), eventKey: eventKeys[at] ?? "", thread, starts },
+      outcome: { ...storedOf(each, rows, written), eventKey: eventKeys[at] ?? "", thread, starts },
     }));
   } catch (error) {
     if (error instanceof MessageIsStored || error instanceof KeyIsUsed)
@@ -126,6 +127,7 @@ function acceptedMessage(turn: MessageTurn): AcceptedMessage {
     messageId: answerMessageId,
     transformationId: turn.transformationId,
     askedAs,
+    verification: turn.extras.verification,
     named,
   };
   const label = kind === "prompt" ? labelFromPrompt(content) : kind === "rename" ? content : "";
@@ -167,7 +169,7 @@ function answerStatements(db: Database, turn: MessageTurn, { answer, sources }: 
         organizationId,
         targetId: answer.messageId,
         units,
-        usage: { userId: question.askerId, ...answer.spent },
+        usage: { userId: question.askerId, ...answer.spent, ...answer.counts },
       },
     },
     writes: [

@@ -89,9 +89,10 @@ function storedOf(
 }
 
 function newVersionOf(turn: Turn): NewVersion {
-  const { answerMessageId, transformationId, askedAs } = turn;
+  const { answerMessageId, transformationId, askedAs, extras } = turn;
   if (answerMessageId === null || askedAs === null) throw new Error("the turn asks for no version");
-  return { ...versionChangeOf(turn), answerId: answerMessageId, transformationId, askedAs };
+  const { verification } = extras;
+  return { ...versionChangeOf(turn), answerId: answerMessageId, transformationId, askedAs, verification };
 }
 
 /** The version change that the turn requests. */

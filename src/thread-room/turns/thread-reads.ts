@@ -21,9 +21,9 @@ export function threadReads(
 
 /** The thread's rows, if the batch read them. */
 export function threadRowsOf(rows: Record<string, unknown>): ThreadRows | null {
-  const { thread, messages, citations, scope, assets, collections, unread, links, mentions } =
+  const { thread, messages, citations, scope, assets, collections, unread, links, people, mentions } =
     rows as ThreadRows;
   return thread === undefined
     ? null
-    : { thread, messages, citations, scope, assets, collections, unread, links, mentions };
+    : { thread, messages, citations, scope, assets, collections, unread, links, people, mentions };
 }

@@ -1,8 +1,9 @@
 import { answerTurn, type AnsweredTurn } from "../../answering/answer-turn.ts";
 import type { DraftText, OnUsage } from "../../answering/answerer.ts";
-import type { Writing } from "../../answering/draft-answer.ts";
+import type { ProvenDraft, Writing } from "../../answering/draft-answer.ts";
 import { AnswerNotFound, AnswerSuperseded, loadStoredAnswer } from "../../answering/finalize-answer.ts";
 import type { Answerers } from "../../answering/create-answerers.ts";
+import type { NotesJob } from "../../answering/notes-job.ts";
 import { retryAnswer } from "../../answering/retry-answer.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { type Id, newId } from "../../domain/ids.ts";
@@ -45,6 +46,8 @@ interface Deps {
   readonly answerers: Answerers;
   readonly modelsOf: ModelsOf;
   readonly drafts: DraftSender;
+  /** Returns the job that keeps the notes of this turn on long documents. */
+  readonly notesJobOf: (turn: Turn) => NotesJob;
   /** Runs work that no caller waits for. */
   readonly defer: (work: Promise<unknown>) => void;
   readonly now: () => number;
@@ -111,8 +114,8 @@ export class TurnRunner {
   async #endWaiting(turn: Turn): Promise<void> {
     const { publish, database, answerWaiters } = this.#deps;
     try {
-      const { answer } = await loadStoredAnswer(database(turn.author.key), questionOf(turn));
-      await publish(answerEvents(turn, answer), () => this.#remove(turn));
+      const { answer, endedAt } = await loadStoredAnswer(database(turn.author.key), questionOf(turn));
+      await publish(answerEvents(turn, answer, endedAt.getTime()), () => this.#remove(turn));
     } catch (error) {
       if (
         error instanceof AnswerSuperseded ||
@@ -214,7 +217,7 @@ export class TurnRunner {
     progress: { doing: string },
     wanted: Wanted,
   ): Promise<AnsweredTurn> {
-    const { turns, indexOf, readerOf, database, answerers, modelsOf, drafts, now } = this.#deps;
+    const { turns, indexOf, readerOf, database, answerers, modelsOf, drafts, notesJobOf, now } = this.#deps;
     const db = database(turn.author.key);
     const question = questionOf(turn);
     const known = isFirst ? turns.freshScope(turn.seq, now()) : null;
@@ -223,8 +226,9 @@ export class TurnRunner {
       known === null ? await retryAnswer(db, question, new Date(now()), isFirst) : { scope: known };
     if ("answer" in begun) return begun;
     const isAtOnce = answerers.isAtOnce(question.model);
-    const { organizationId, model: asked } = question;
+    const { organizationId, model: asked, verification } = question;
     const models = isAtOnce ? [] : await modelsOf(database(null), { organizationId, asked });
+    const model = models.find(({ id }) => id === asked) ?? models[0];
     const ctx = {
       db,
       now: () => new Date(now()),
@@ -234,13 +238,15 @@ export class TurnRunner {
         progress.doing = doing;
       },
       writing: {
-        answerer: answerers.named(asked, models),
+        answerer: answerers.named(asked, { own: models, verification }),
         isShown: !isAtOnce,
-        onDraft: (read: () => DraftText) => {
-          if (!signal.aborted) drafts.show(read);
+        onDraft: (read: () => DraftText, proven?: ProvenDraft) => {
+          if (!signal.aborted) drafts.show(read, proven);
         },
+        notesJob: notesJobOf(turn),
         ...wanted,
       },
+      searchModel: model === undefined ? undefined : { model, ...wanted },
     };
     const { threadId, answerMessageId: messageId, transformationId } = question;
     if (!signal.aborted)
@@ -267,10 +273,10 @@ export class TurnRunner {
   ): Promise<void> {
     const { turns, publish, answerWaiters, startAssets, drafts, now } = this.#deps;
     try {
-      const { answer, starts } = await work;
+      const { answer, endedAt, starts } = await work;
       startAssets(starts);
       drafts.end();
-      await publish(answerEvents(turn, answer), () => this.#remove(turn));
+      await publish(answerEvents(turn, answer, endedAt.getTime()), () => this.#remove(turn));
     } catch (error) {
       void drafts.withdraw();
       if (!(error instanceof AnswerNotFound) && !(error instanceof TurnHasEnded)) {

@@ -10,11 +10,13 @@ export const ASSET_FIELDS: Readonly<Record<string, string>> = {
   keywordStrategy: 'Keyword method: `statistical` or `external`; "" before that.',
   summaryStrategy: 'Summary method: `extractive` or `external`; "" before that.',
   workerStrategy: 'The processing party: `built-in` or `external`; "" before that.',
+  failureCode: 'Kind of the failure; "" without one.',
   failureReason: 'Reason of the failure, in a sentence; "" otherwise.',
   processingErrMessage: 'Details of a failure for operators: up to 500 characters; "" otherwise.',
   processingMessage: "Progress, or the omitted parts of a ready asset with the reason.",
   signedURL:
     'Accepts the bytes by PUT for 15 minutes while the asset is `uploading`, then returns them by GET; "" for callers without it.',
+  sourceURL: 'The address of a crawled page; "" for other assets.',
   embeddings: "The sentence embeddings: one entry for the current embedding model; empty without one.",
   "embeddings.model": "The embedding model.",
   "embeddings.percent": "Share of the passages that semantic search finds, 0 to 100.",

@@ -1,4 +1,5 @@
-import { inCurrency } from "../../../domain/usage.ts";
+import type { Support } from "../../../domain/support.ts";
+import { inCurrency, type ModelCounts } from "../../../domain/usage.ts";
 import { getMetrics, METRICS_COUNTED, type Metrics } from "../../../services/service/get-metrics.ts";
 import {
   type MetricFamily,
@@ -70,7 +71,7 @@ export function familiesOf(metrics: Metrics, version: string): MetricFamily[] {
 }
 
 function sinceMidnight({ stageDeadlines, used, since }: Metrics): MetricFamily[] {
-  const counter = (name: string, help: string, ...samples: MetricSample[]): MetricFamily => {
+  const counter: Counter = (name, help, ...samples) => {
     return { name, type: "counter", help: `${help}, ${TODAY}.`, samples, since };
   };
   return [
@@ -91,11 +92,44 @@ function sinceMidnight({ stageDeadlines, used, since }: Metrics): MetricFamily[]
     counter("knowledge_model_cost", "Cost of these tokens at the prices of MODELS", {
       value: inCurrency(used.cost),
     }),
+    ...ofModels(used, counter),
     counter("knowledge_received_assets", "New assets", { value: used.assets }),
     {
       ...counter("knowledge_received_bytes", "Bytes of new originals", { value: used.bytes }),
       unit: "bytes",
     },
+  ];
+}
+
+type Counter = (name: string, help: string, ...samples: MetricSample[]) => MetricFamily;
+
+/** Counters of the answers of language models. */
+function ofModels(used: ModelCounts, counter: Counter): MetricFamily[] {
+  const marked = (support: Support, value: number): MetricSample => ({ labels: { support }, value });
+  return [
+    counter("knowledge_model_answers", "Answers of language models, with abstentions", {
+      value: used.modelAnswers,
+    }),
+    counter("knowledge_model_abstentions", "Answers that nothing in the documents answers the question", {
+      value: used.modelAbstentions,
+    }),
+    counter("knowledge_model_repairs", "Requests to rewrite contradicted sentences", {
+      value: used.modelRepairs,
+    }),
+    counter("knowledge_model_failures", "Models that wrote no answer, so that the next one wrote", {
+      value: used.modelFailures,
+    }),
+    counter(
+      "knowledge_model_sentences",
+      "Sentences of language models by their mark",
+      marked("quoted", used.quotedSentences),
+      marked("supported", used.supportedSentences),
+      marked("unverified", used.unverifiedSentences),
+      marked("contradicted", used.contradictedSentences),
+    ),
+    counter("knowledge_model_dropped_sentences", "Sentences that strict verification dropped", {
+      value: used.droppedSentences,
+    }),
   ];
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { invalidField } from "../../../domain/errors.ts";
+import { QUOTA_NAMES, QUOTA_PERIODS } from "../../../domain/quota.ts";
 import {
   beginOf,
   dayOf,
@@ -13,7 +14,18 @@ import { getOrganizationUsage } from "../../../services/service/get-organization
 import { defineOperation } from "../../operation.ts";
 import { idParam, idString } from "../../wire/identifier.ts";
 import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
-import { requestTime } from "../../wire/values.ts";
+import { requestTime, timestamp } from "../../wire/values.ts";
+
+const most = z.int().min(0).nullable();
+
+const quotaState = z.object({
+  period: z.enum(QUOTA_PERIODS).meta({ description: "A day or a month of UTC: the current one." }),
+  counter: z.enum(QUOTA_NAMES).meta({ description: "The counted usage, as in `total`." }),
+  used: z.int().min(0).meta({ description: "Usage in the period so far." }),
+  own: most.meta({ description: "The owners' quota; null without one." }),
+  operators: most.meta({ description: "The operator's quota; null without one." }),
+  resetsAt: timestamp.meta({ description: "End of the period." }),
+});
 
 const USUAL_DAYS = 30;
 const MAX_DAYS = 366;
@@ -85,7 +97,7 @@ export const getOrganizationUsageOperation = defineOperation({
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "service",
-  summary: "The usage of an organization by day, user and operation.",
+  summary: "The usage of an organization by day, user and operation, and its quotas.",
   description:
     `The service counts usage with each change, in whole days of UTC. Default: the last ${USUAL_DAYS} ` +
     `days, by day; at most ${MAX_DAYS} days. The cron run deletes usage after 400 days, or after the ` +
@@ -101,6 +113,9 @@ export const getOrganizationUsageOperation = defineOperation({
   data: z.object({
     from: z.iso.date().meta({ description: "The first day.", examples: ["2026-11-01"] }),
     to: z.iso.date().meta({ description: "The day after the last one.", examples: ["2026-11-23"] }),
+    quotas: z.array(quotaState).meta({
+      description: "Usage of today and of this month, whatever `from` and `to`, with the quotas that apply.",
+    }),
     total: z.object(counts).meta({ description: "Sum over all these days." }),
     pagination,
     records: z.array(record),
@@ -116,7 +131,7 @@ export const getOrganizationUsageOperation = defineOperation({
     if (to - from > MAX_DAYS) throw invalidField("from", `must be at most ${MAX_DAYS} days before \`to\``);
     const newestFirst = sort[0]?.descending ?? true;
     const { organizationId } = params;
-    const { total, count, records, truncated } = await getOrganizationUsage(ctx, {
+    const { total, count, records, truncated, quotas } = await getOrganizationUsage(ctx, {
       organizationId,
       from,
       to,
@@ -130,6 +145,7 @@ export const getOrganizationUsageOperation = defineOperation({
       data: {
         from: presentDay(from),
         to: presentDay(to),
+        quotas: quotas.map(({ resetsAt, ...state }) => ({ ...state, resetsAt: resetsAt.toISOString() })),
         total: presentCounts(total),
         pagination: presentPagination({ limit, offset }, count, keys),
         records: records.map(presentRecord),

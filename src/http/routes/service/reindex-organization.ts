@@ -14,16 +14,20 @@ export const reindexOrganizationOperation = defineOperation({
   tag: "service",
   summary: "Rebuild an organization's search index from the stored texts, 50 assets a call.",
   description:
-    "The first call has no `cursor` and empties the index. Then repeat with the `cursor` of each response until it is empty.",
+    "The first call has no `cursor` and empties the index. Then repeat with the `cursor` of each response until it is empty. `missing` lists assets whose stored text is lost or damaged: reprocess them.",
   body: z.object({
     organizationId: idField("org"),
     cursor: idField("asset").or(z.literal("")).optional().default(""),
   }),
   example: { organizationId: "org_01h455vb4pex5vsknk084sn02q" },
   message: ({ data }) => `${countOf(data.indexed, "asset")} indexed again.`,
-  data: z.object({ indexed: z.int().min(0), cursor: z.string() }),
+  data: z.object({
+    indexed: z.int().min(0),
+    missing: z.array(idField("asset")).meta({ description: "Assets whose stored text is lost or damaged." }),
+    cursor: z.string(),
+  }),
   async handle(ctx, { body }) {
     const data = await reindexOrganization(ctx, body);
-    return { data, done: data.cursor === "" };
+    return { data: { ...data, missing: [...data.missing] }, done: data.cursor === "" };
   },
 });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Id } from "../../../domain/ids.ts";
 import type { AnsweredThread } from "../../../services/threads/internal/submit-to-room.ts";
 import { askAgain, getAskedAgain } from "../../../services/threads/ask-again.ts";
+import { VERIFICATION_MODES } from "../../../domain/verification-mode.ts";
 import type { Context } from "../../../services/context/context.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
@@ -31,15 +32,17 @@ export const askAgainOperation = defineOperation({
       description:
         "A configured language model, or `extractive`; default: the best one. If it fails, the others follow.",
     }),
+    verification: z.enum(VERIFICATION_MODES).optional().meta({
+      description:
+        "Default: that of the shown version. It never falls below the operator's `MODEL_VERIFICATION`.",
+    }),
   }),
   message: ({ done }) => (done ? "Question answered again." : "Question asked again."),
   data: thread,
   async handle(ctx, { params, query }) {
-    const { answerId = null, model } = query;
-    return present(
-      ctx,
-      await askAgain(ctx, { threadId: params.threadID, messageId: params.messageID, answerId, model }),
-    );
+    const { threadID: threadId, messageID: messageId } = params;
+    const { answerId = null, model, verification } = query;
+    return present(ctx, await askAgain(ctx, { threadId, messageId, answerId, model, verification }));
   },
   async replay(ctx, { params }, targetId: Id<"msg">) {
     return present(ctx, await getAskedAgain(ctx, { threadId: params.threadID, answerId: targetId }));

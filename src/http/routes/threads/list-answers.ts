@@ -1,3 +1,4 @@
+import { ANSWER_STATES } from "../../../domain/answer-state.ts";
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { type AnswerList, listAnswers } from "../../../services/threads/list-answers.ts";
@@ -5,13 +6,14 @@ import { defineOperation } from "../../operation.ts";
 import { idBytes, idParam, presentId } from "../../wire/identifier.ts";
 import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
 import { leadOf, message, presentMessage, withoutGoneQuotes } from "../../wire/threads/message.ts";
+import { people, presentPeople } from "../../wire/users/people.ts";
 import { citation, presentCitations } from "../../wire/threads/thread.ts";
 
 const version = z.object({
   message,
   variant: z.int().min(1).meta({ description: "The number of the campaign's answer." }),
   isShown: z.boolean().meta({ description: "Whether the thread shows it." }),
-  state: z.enum(["pending", "done", "failed", "cancelled"]),
+  state: z.enum(ANSWER_STATES),
   askedBy: idBytes.meta({ description: "The user whose rights the answer used." }),
   citations: z.record(z.string(), citation),
   rating: z.enum(["good", "bad", ""]).meta({ description: 'The caller\'s rating; "": none.' }),
@@ -32,7 +34,7 @@ export const listAnswersOperation = defineOperation({
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   query: z.object(listingQuery(["version"])),
   message: ({ data }) => `${countOf(data.pagination.count, "answer")} found.`,
-  data: z.object({ pagination, records: z.array(version) }),
+  data: z.object({ pagination, people, records: z.array(version) }),
   async handle(ctx, { params, query }) {
     const { sort, ...page } = query;
     const newestFirst = sort[0]?.descending ?? false;
@@ -44,16 +46,20 @@ export const listAnswersOperation = defineOperation({
     });
     const ids = found.answers.map(({ id }) => id);
     return {
-      data: { pagination: presentPagination(page, found.count, ids), records: presentVersions(found) },
+      data: {
+        pagination: presentPagination(page, found.count, ids),
+        people: presentPeople(found.people),
+        records: presentVersions(found),
+      },
     };
   },
 });
 
 function presentVersions({ answers, citations, opinions, question }: AnswerList): z.input<typeof version>[] {
-  return withoutGoneQuotes(answers, citations).map((row) => {
+  return withoutGoneQuotes(answers, citations).map((row, at) => {
     const own = opinions.find(({ answerId }) => answerId === row.id);
     return {
-      message: presentMessage(row, leadOf(row, question, citations)),
+      message: presentMessage(row, leadOf(answers[at] ?? row, question, citations)),
       variant: row.variant ?? 1,
       isShown: row.position > 0,
       state: row.state,

@@ -11,12 +11,13 @@ import { STREAM_HEADERS, takesEventStream } from "../../event-stream/stream-head
 import { openThreadStream } from "../../event-stream/thread-stream.ts";
 import { mapError } from "../../map-error.ts";
 import { fieldErrors, toServiceError } from "../../errors.ts";
-import { authenticatorOf, useKey } from "../../middleware/credential.ts";
+import { authenticate, useKey } from "../../middleware/credential.ts";
 import { callerKey, countRejection, requireRate } from "../../middleware/rate-limit.ts";
 import { prefersText } from "../../prefer.ts";
 import type { RawRoute } from "../../register.ts";
 import { logRequestFault, logRejection } from "../../respond.ts";
 import { type AppContext, serviceContext } from "../../request-scope.ts";
+import { socketCookie } from "../../session-cookie.ts";
 import { idParam } from "../../wire/identifier.ts";
 
 const SUBPROTOCOL = "knowledge.v1";
@@ -35,6 +36,7 @@ const request = z.object({
   identifiers: z.enum(["text", "bytes"]).nullable(),
   presence: z.enum(["true", "false"]).nullable(),
   drafts: z.enum(["true", "false"]).nullable(),
+  times: z.enum(["true", "false"]).nullable(),
 });
 const streamRequest = request.extend({
   "Last-Event-ID": seq,
@@ -81,7 +83,7 @@ async function open(
   offered: readonly string[],
   subprotocol: typeof SUBPROTOCOL | null,
 ): Promise<Response> {
-  await authenticate(c, offered);
+  await authenticateListener(c, offered, socketCookie(c));
   await requireRate(c, "request");
   const parsed = request.safeParse({
     threadID: c.req.param("threadID"),
@@ -89,6 +91,7 @@ async function open(
     identifiers: c.req.query("identifiers") ?? null,
     presence: c.req.query("presence") ?? null,
     drafts: c.req.query("drafts") ?? null,
+    times: c.req.query("times") ?? null,
   });
   if (!parsed.success) throw fieldErrors(parsed.error.issues);
   const { threadID: threadId, since, identifiers } = parsed.data;
@@ -103,12 +106,13 @@ async function open(
   return await openThreadEvents(serviceContext(c), c.req.raw, { ...asked, ...calledBy(c) });
 }
 
-/** The requested frames that are not part of the log. */
+/** The requested frames and fields beyond the contract's. */
 function besides({
   presence,
   drafts,
-}: z.output<typeof request>): Pick<OpenThreadEventsInput, "presence" | "drafts"> {
-  return { presence: presence === "true", drafts: drafts === "true" };
+  times,
+}: z.output<typeof request>): Pick<OpenThreadEventsInput, "presence" | "drafts" | "times"> {
+  return { presence: presence === "true", drafts: drafts === "true", times: times === "true" };
 }
 
 /** The part of the room's input that depends on the caller. */
@@ -121,7 +125,7 @@ function calledBy(c: AppContext): Pick<OpenThreadEventsInput, "publicToken" | "r
 
 /** Responds with server-sent events. A rejection before the first event becomes a normal error response. */
 async function stream(c: AppContext, offered: readonly string[]): Promise<Response> {
-  await authenticate(c, offered);
+  await authenticateListener(c, offered, c.var.scope.browser?.secret ?? null);
   await requireRate(c, "request");
   if (!takesEventStream(c)) {
     throw new ServiceError(
@@ -135,6 +139,7 @@ async function stream(c: AppContext, offered: readonly string[]): Promise<Respon
     identifiers: c.req.query("identifiers") ?? null,
     presence: c.req.query("presence") ?? null,
     drafts: c.req.query("drafts") ?? null,
+    times: c.req.query("times") ?? null,
     "Last-Event-ID": c.req.header("last-event-id") || null,
     padding: c.req.query("padding") ?? null,
   });
@@ -186,16 +191,17 @@ function lastWord(thrown: unknown): string | null {
 
 /**
  * Authenticates by the Authorization header. A browser cannot set this header for a socket and offers its
- * token as a subprotocol instead.
+ * token as a subprotocol instead, or sends the session cookie.
  */
-async function authenticate(c: AppContext, offered: readonly string[]): Promise<void> {
+async function authenticateListener(
+  c: AppContext,
+  offered: readonly string[],
+  secret: string | null,
+): Promise<void> {
   const token = offered.find((protocol) => protocol.startsWith(BEARER_PREFIX))?.slice(BEARER_PREFIX.length);
   const header = c.req.header("authorization") ?? (token === undefined ? null : `Bearer ${token}`);
   const scope = c.var.scope;
-  scope.principal = await authenticatorOf(scope.config).authenticate(
-    header,
-    async (hash) => await useKey(c, hash),
-  );
+  scope.principal = await authenticate(c, header, async (hash) => await useKey(c, hash), secret);
   if (scope.principal.kind !== "anonymous") return;
   const publicToken = c.req.query("publicAccessToken");
   if (!publicToken) throw new ServiceError("unauthenticated", "Send a token.");

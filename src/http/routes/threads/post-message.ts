@@ -3,6 +3,7 @@ import * as z from "zod";
 import { sanitizeName } from "../../../domain/sanitize-name.ts";
 import { invalidField } from "../../../domain/errors.ts";
 import type { Id } from "../../../domain/ids.ts";
+import { REQUESTED_VERIFICATIONS } from "../../../domain/verification-mode.ts";
 import { isTooLongForLabel, MAX_LABEL_CHARS } from "../../../domain/thread-label.ts";
 import { getPosted, postMessage } from "../../../services/threads/post-message.ts";
 import { defineOperation } from "../../operation.ts";
@@ -32,6 +33,8 @@ export const postMessageOperation = defineOperation({
     messageKind: z.enum(CONTRACT_KIND_VALUES),
     recipients: z.array(text(1, 320)).max(100),
     threadId: idField("thread"),
+    model: z.string().max(200).default(""),
+    verification: z.enum(REQUESTED_VERIFICATIONS).default(""),
   }),
   example: {
     messageContent: "What does the paper conclude?",
@@ -43,14 +46,18 @@ export const postMessageOperation = defineOperation({
   data: thread,
   async handle(ctx, { params, query, body }) {
     if (body.threadId !== params.threadID) throw invalidField("threadId", "is not the one in the path");
-    const { messageKind, recipients } = body;
+    const { messageKind, recipients, model, verification } = body;
     const kind = messageKindOf(messageKind);
+    if (kind !== "prompt" && model !== "") throw invalidField("model", "is for questions only");
+    if (kind !== "prompt" && verification !== "") throw invalidField("verification", "is for questions only");
     const content = kind === "rename" ? requireLabel(body.messageContent) : body.messageContent;
     const { rows, units, done } = await postMessage(ctx, {
       threadId: params.threadID,
       kind,
       content,
       recipients,
+      model,
+      verification,
       ...query,
     });
     const data = await presentThread(ctx, rows);

@@ -15,8 +15,9 @@ export const stopAnswerOperation = defineOperation({
   tag: "threads",
   summary: "Stop the answer to a question.",
   description:
-    "Every pending answer to the question becomes `cancelled` and keeps the text so far, or a note " +
-    "that a user stopped it. Its final frame arrives as for any answer. Ended answers stay unchanged.",
+    "Every pending answer to the question becomes `cancelled`. The supported sentences that a model had " +
+    "written stay with their citations, and a last line notes the stop. " +
+    "Its final frame arrives as for any answer. Ended answers stay unchanged.",
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   message: ({ changed }) => (changed ? "Answer stopped." : "The answer had ended before."),
   data: thread,

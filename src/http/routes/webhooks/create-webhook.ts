@@ -26,22 +26,28 @@ export const createWebhookOperation = defineOperation({
   description:
     "Deliveries follow Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. " +
     "They contain identifiers and no content: `{type, timestamp, data: {webhookId, organizationId, " +
-    "eventKey, subjectId, threadId?}}`. The service sends each one within seconds, or minutes under " +
+    "eventKey, subjectId, threadId?}}`. With `sendsInvitations`, the webhook also receives " +
+    "`invitation.created` with `data.invitation`: `{email, inviterName, link, expiresAt}`. `link` is a " +
+    "secret, so that a program of yours can send the mail. The service sends each one within seconds, or minutes under " +
     "load, if the webhook's creator may still read the subject. It retries for three days until the " +
     "receiver answers 2xx within 10 seconds. Deliveries can repeat with the same `webhook-id` and can " +
     "arrive out of order. The service shows the secret once. An organization has at most " +
     `${WEBHOOKS_PER_ORGANIZATION} webhooks.`,
-  body: z.object({
-    organizationId: idField("org"),
-    name: name(1, 100),
-    url: text(1, MAX_WEBHOOK_URL_CHARS),
-    events: z
-      .array(z.enum(WEBHOOK_EVENTS))
-      .min(1, "must name an event")
-      .max(WEBHOOK_EVENTS.length)
-      .transform(unique),
-    collectionIds: z.array(idField("col")).max(COLLECTIONS_PER_WEBHOOK).default([]).transform(unique),
-  }),
+  body: z
+    .object({
+      organizationId: idField("org"),
+      name: name(1, 100),
+      url: text(1, MAX_WEBHOOK_URL_CHARS),
+      events: z.array(z.enum(WEBHOOK_EVENTS)).max(WEBHOOK_EVENTS.length).transform(unique),
+      collectionIds: z.array(idField("col")).max(COLLECTIONS_PER_WEBHOOK).default([]).transform(unique),
+      sendsInvitations: z.boolean().default(false).meta({
+        description: "Whether it also receives `invitation.created`, with addresses and secret links.",
+      }),
+    })
+    .refine(({ events, sendsInvitations }) => events.length > 0 || sendsInvitations, {
+      path: ["events"],
+      error: "must name an event",
+    }),
   example: {
     organizationId: "org_01h455vb4pex5vsknk084sn02q",
     name: "Our ticket system",

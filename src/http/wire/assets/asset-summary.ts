@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { summarizeAsset } from "../../../domain/asset-summary.ts";
+import { failureCodeOf } from "../../../domain/failure-code.ts";
 import { embeddingOf } from "../../../domain/embedding.ts";
 import type { AssetView } from "../../../storage/d1/assets/assets.ts";
+import { failureCode } from "./failure-code.ts";
 import { nullableString, nullableTime, timestamp } from "../values.ts";
 
 /** An asset in threads, recent assets and knowledge events. Ids are strings. */
@@ -22,6 +24,7 @@ export const assetSummary = z.object({
   modifiedAt: timestamp,
   deletedAt: nullableTime,
   processingFailureReason: nullableString,
+  failureCode,
   processingStatusText: nullableString,
   filesize: z.int(),
   textTokens: z.int(),
@@ -30,5 +33,8 @@ export const assetSummary = z.object({
 
 /** @param embedder name of the current embedding model; null without one */
 export function presentAssetSummary(row: AssetView, embedder: string | null): z.input<typeof assetSummary> {
-  return summarizeAsset(row, embeddingOf(row, embedder));
+  return {
+    ...summarizeAsset(row, embeddingOf(row, embedder)),
+    failureCode: failureCodeOf(row.failureReason),
+  };
 }

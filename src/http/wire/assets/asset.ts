@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { failureCodeOf } from "../../../domain/failure-code.ts";
+import { failureCode } from "./failure-code.ts";
 import {
   ASSET_STEPS,
   type AssetStep,
@@ -40,6 +42,7 @@ const refresh = z.object({
   checkedAt: nullableTimestamp,
   nextAt: nullableTimestamp,
   failureReason: z.string(),
+  failureCode,
 });
 
 /** The full record of an asset. */
@@ -54,10 +57,12 @@ export const asset = z.object({
   displayName: z.string(),
   etag: z.string(),
   failureReason: z.string(),
+  failureCode,
   originalFileName: z.string(),
   processingErrMessage: z.string(),
   processingMessage: z.string(),
   signedURL: z.string(),
+  sourceURL: z.string(),
   summary: z.string(),
   lifecycleState: z.enum(["uploading", "uploaded", "processing", "ready", "failed", "deleted"]),
   embeddings: z.array(
@@ -125,10 +130,12 @@ export function presentAsset(
     displayName: row.displayName,
     etag: etagOf(row.id, row.version),
     failureReason: row.failureReason,
+    failureCode: failureCodeOf(row.failureReason),
     originalFileName: row.originalFileName,
     processingErrMessage: row.processingErrorMessage,
     processingMessage: row.processingMessage,
     signedURL: signedUrl,
+    sourceURL: row.sourceUrl,
     summary: row.summary,
     lifecycleState: row.lifecycleState,
     embeddings:
@@ -156,13 +163,18 @@ export function presentAsset(
     producedMarkdownArtifact: artifacts.markdown !== undefined,
     producedTranscriptionArtifact: artifacts.transcription !== undefined,
     references: [],
-    refresh: {
-      every: row.refreshEvery,
-      checkedAt: presentMoment(row.pageCheckedAt),
-      nextAt: presentMoment(row.refreshAt),
-      failureReason: row.refreshFailure,
-    },
+    refresh: presentRefresh(row),
     metadata: presentAssetMetadata(row, embedding),
+  };
+}
+
+function presentRefresh(row: AssetView): z.input<typeof refresh> {
+  return {
+    every: row.refreshEvery,
+    checkedAt: presentMoment(row.pageCheckedAt),
+    nextAt: presentMoment(row.refreshAt),
+    failureReason: row.refreshFailure,
+    failureCode: failureCodeOf(row.refreshFailure),
   };
 }
 

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { failureCodeOf } from "../../../domain/failure-code.ts";
+import { failureCode } from "./failure-code.ts";
 import { visiblePath } from "../../../domain/collection.ts";
 import type { Page } from "../../../domain/page.ts";
 import { bareCollection, presentBareCollection } from "../collections/collection.ts";
@@ -31,6 +33,7 @@ export const listedAsset = z.object({
         'SHA-256 of the bytes, 64 hexadecimal digits: the announced one until the service has computed it; "" if unknown.',
     }),
     processingFailureReason: z.string(),
+    failureCode,
     processingStatusText: z.string().meta({
       description: "The progress, as a sentence for users; for a failed asset with reason and advice.",
     }),
@@ -63,6 +66,7 @@ export function presentListedAsset(
       ...assetFacts(asset),
       sha256: asset.sha256 || asset.announcedSha256,
       processingFailureReason: asset.failureReason,
+      failureCode: failureCodeOf(asset.failureReason),
       processingStatusText: statusTextOf(asset, embeddingOf(asset, embedder)),
       signedSourceURL: signedUrl,
       deletedAt: presentMoment(asset.deletedAt),

@@ -26,6 +26,11 @@ export function linkedMessage(data: object, changed: boolean, noun: "asset" | "t
   return changed ? `${countOf(data.length, noun)} linked.` : `${countOf(data.length, noun)} linked before.`;
 }
 
+export function movedMessage(data: object, changed: boolean, noun: "asset" | "thread"): string {
+  if (!Array.isArray(data)) return "Dry run: nothing was changed.";
+  return changed ? `${countOf(data.length, noun)} moved.` : `${countOf(data.length, noun)} moved before.`;
+}
+
 /** Returns a function that presents a link. `name` is the field for the id of the asset or thread. */
 export function presentLink<N extends "assetId" | "threadId">(name: N) {
   return ({ joinId, collectionId, id }: Link) =>

@@ -1,7 +1,8 @@
 import { ServiceError } from "../../../domain/errors.ts";
 import type { CompletedChat } from "../../../services/threads/complete-chat.ts";
 import type { VerifiedText } from "../../../services/threads/internal/subscribe-verified.ts";
-import { annotationsOf, createdOf, usageOf } from "./chat.ts";
+import { annotationsOf, chatError, createdOf, usageOf } from "./chat.ts";
+import { parseSentences } from "../../../domain/support.ts";
 import { MS_PER_SECOND } from "../../../domain/time.ts";
 
 interface ChunkOptions {
@@ -11,6 +12,15 @@ interface ChunkOptions {
   readonly origin: string;
   /** Whether the last piece reports the token counts. */
   readonly withUsage: boolean;
+}
+
+/** @throws ServiceError `aborted` if the answer does not begin with the sent words */
+export function requireSent({ answer, threadId }: CompletedChat, sent: string): void {
+  if (answer.content.startsWith(sent)) return;
+  throw new ServiceError(
+    "aborted",
+    `The service replaced the streamed part of this answer. The final answer is in ${threadId}.`,
+  );
 }
 
 /**
@@ -42,20 +52,23 @@ export class ChatChunks {
    * @throws ServiceError `aborted` if the answer does not begin with the sent words
    */
   *end(chat: CompletedChat): Generator<object> {
-    const { id, content, droppedSentences } = chat.answer;
-    if (!content.startsWith(this.#sent)) {
-      throw new ServiceError(
-        "aborted",
-        `The service replaced the streamed part of this answer. The final answer is in ${chat.threadId}.`,
-      );
-    }
+    const { id, content, droppedSentences, sentences } = chat.answer;
+    requireSent(chat, this.#sent);
     const { origin, withUsage } = this.#options;
     yield* this.#begin(id, chat.threadId, createdOf(chat));
     yield* this.#say(content);
     const annotations = annotationsOf(chat, origin);
     if (annotations.length > 0) yield this.#chunk({ annotations });
-    yield { ...this.#chunk({}, "stop"), dropped_sentences: droppedSentences };
+    yield {
+      ...this.#chunk({}, "stop"),
+      dropped_sentences: droppedSentences,
+      sentences: parseSentences(sentences),
+    };
     if (withUsage) yield { ...this.#head, choices: [], usage: usageOf(chat) };
+  }
+
+  fail(error: ServiceError, operationId: string): object {
+    return chatError(error, operationId);
   }
 
   *#begin(id: string, threadId: string, created: number): Generator<object> {

@@ -1,12 +1,10 @@
+import type { ChatTarget } from "../../../domain/chat-target.ts";
 import * as z from "zod";
 import { invalidField, type ServiceError } from "../../../domain/errors.ts";
 import { idText } from "../../../domain/id-text.ts";
-import { storedSupportLevel } from "../../../domain/verification/support-level.ts";
-import type {
-  ChatTarget,
-  CompleteChatInput,
-  CompletedChat,
-} from "../../../services/threads/complete-chat.ts";
+import { parseSentences, storedSupport } from "../../../domain/support.ts";
+import { REQUESTED_VERIFICATIONS } from "../../../domain/verification-mode.ts";
+import type { CompleteChatInput, CompletedChat } from "../../../services/threads/complete-chat.ts";
 import type { ChatModel } from "../../../services/threads/get-chat-model.ts";
 import { statusOf } from "../../errors.ts";
 import { text } from "../fields.ts";
@@ -30,8 +28,18 @@ export const PLAIN_SAMPLING = {
 const textPart = z.object({ type: z.literal("text"), text: z.string() });
 const content = z.union([z.string(), z.array(z.union([textPart, z.object({ type: z.string() })])), z.null()]);
 
+const jsonForm = z.object({
+  properties: z.record(z.string().max(100), z.object({ type: z.unknown() })).nullish(),
+});
+
+/** The language model that writes the answer, because `model` selects the documents. */
+export const writer = z.string().max(200).nullish();
+export const verification = z.enum(REQUESTED_VERIFICATIONS).nullish();
+
 export const chatRequest = z.object({
   model: z.string().max(200),
+  writer,
+  verification,
   messages: z
     .array(
       z.object({
@@ -45,7 +53,12 @@ export const chatRequest = z.object({
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
   // LocalAI's clients send 0 and {} for unset fields, and those of LM Studio and llama.cpp send -1.
   n: z.literal([0, 1], "one answer is written").nullish(),
-  response_format: z.object({ type: z.literal("text", "answers are text").nullish() }).nullish(),
+  response_format: z
+    .object({
+      type: z.enum(["text", "json_object", "json_schema"]).nullish(),
+      json_schema: z.object({ schema: jsonForm.nullish() }).nullish(),
+    })
+    .nullish(),
   max_tokens: z.int().min(-1).nullish(),
   max_completion_tokens: z.int().min(-1).nullish(),
   stop: z.union([text(1, 256), z.array(text(1, 256)).max(16)]).nullish(),
@@ -54,7 +67,7 @@ export const chatRequest = z.object({
   frequency_penalty: z.number().min(-2).max(2).nullish(),
   presence_penalty: z.number().min(-2).max(2).nullish(),
 });
-type ChatRequest = z.output<typeof chatRequest>;
+export type ChatRequest = z.output<typeof chatRequest>;
 
 /**
  * Converts a request to the use case's input.
@@ -64,26 +77,42 @@ export function readChat(request: ChatRequest): CompleteChatInput {
   const said = request.messages
     .filter(({ role }) => role === "user")
     .map((message) => textOf(message.content ?? null));
+  const questions = questionsOf(said, "messages");
+  const target = chatTargetOf(request.model);
+  const options = { writer: request.writer ?? "", verification: request.verification ?? "" };
+  return { target, questions, sampling: samplingOf(request), ...options };
+}
+
+/** @throws ServiceError `invalid_argument` if the request demands JSON */
+export function requireTextFormat({ response_format: format }: ChatRequest): void {
+  if ((format?.type ?? "text") !== "text") throw invalidField("response_format.type", "answers are text");
+}
+
+/**
+ * Returns the messages of the user that can be questions, oldest first.
+ * @param said text of each message of the user
+ * @param field name of the request's field
+ * @throws ServiceError `invalid_argument` if the last message can be no question
+ */
+export function questionsOf(said: readonly string[], field: string): CompleteChatInput["questions"] {
   const last = said.at(-1);
-  if (last === undefined) throw invalidField("messages", "must hold what the user asks");
+  if (last === undefined) throw invalidField(field, "must hold what the user asks");
   const length = Array.from(last).length;
-  if (last.trim() === "" || length > MAX_QUESTION_CHARS) {
-    throw invalidField(
-      "messages",
-      `the last of the user's must be text of 1 to ${MAX_QUESTION_CHARS} characters`,
-    );
-  }
+  if (last.trim() === "" || length > MAX_QUESTION_CHARS)
+    throw invalidField(field, `the last of the user's must be text of 1 to ${MAX_QUESTION_CHARS} characters`);
   // Skips earlier messages that would be invalid questions.
   const before = said
     .slice(0, -1)
     .filter((each) => each.trim() !== "" && Array.from(each).length <= MAX_QUESTION_CHARS);
   const [first, ...others] = [...before, last];
-  return { target: targetOf(request.model), questions: [first, ...others], sampling: samplingOf(request) };
+  return [first, ...others];
 }
 
-function textOf(value: z.output<typeof content>): string {
-  if (!Array.isArray(value)) return value ?? "";
-  return value.flatMap((part) => ("text" in part ? [part.text] : [])).join("\n");
+export function textOf(value: string | readonly ({ readonly text: string } | object)[] | null): string {
+  if (typeof value === "string" || value === null) return value ?? "";
+  return value
+    .flatMap((part) => ("text" in part && typeof part.text === "string" ? [part.text] : []))
+    .join("\n");
 }
 
 function samplingOf(request: ChatRequest): CompleteChatInput["sampling"] {
@@ -102,7 +131,7 @@ function samplingOf(request: ChatRequest): CompleteChatInput["sampling"] {
 }
 
 /** The limit of tokens. -1 and 0 set no limit. */
-const limitOf = (tokens: number | null | undefined): number | undefined =>
+export const limitOf = (tokens: number | null | undefined): number | undefined =>
   (tokens ?? 0) > 0 ? (tokens ?? undefined) : undefined;
 
 const COLLECTION_ID = idText("col");
@@ -118,7 +147,7 @@ export function presentChatModel({ target, label, createdAt }: ChatModel) {
   return { id, object: "model", created: secondsOf(createdAt), owned_by: OWNER, name };
 }
 
-function targetOf(model: string): ChatTarget {
+export function chatTargetOf(model: string): ChatTarget {
   const target = findTarget(model);
   if (target === null) throw invalidField("model", "must be workspace, collection:col_… or thread:thread_…");
   return target;
@@ -160,6 +189,7 @@ export function presentCompletion(model: string, chat: CompletedChat, origin: st
     usage: usageOf(chat),
     thread_id: chat.threadId,
     dropped_sentences: answer.droppedSentences,
+    sentences: parseSentences(answer.sentences),
   };
 }
 
@@ -185,7 +215,7 @@ export function annotationsOf({ threadId, answer, citations }: CompletedChat, or
   return citations.flatMap((citation) => {
     const { id, assetId, displayName, quote, start, end, page, textVersion: version, ordinal } = citation;
     const url = `${origin}/v1/assets/${assetId}/text?version=${version}`;
-    const support = storedSupportLevel(citation);
+    const support = storedSupport(citation);
     const cited = {
       id,
       assetId,

@@ -20,6 +20,7 @@ export function presentGuestThread(rows: GuestRows): z.input<typeof thread> {
     collectionIDs: [],
     etag: etagOf(row.linkId, row.version),
     label: row.label,
+    lastSeq: null,
     lifecycleState: row.lifecycleState,
     knowledgeProvenance: {
       assetRef: Object.fromEntries(rows.guestAssets.map((asset) => [asset.id, presentCitedAsset(asset)])),
@@ -38,6 +39,7 @@ export function presentGuestThread(rows: GuestRows): z.input<typeof thread> {
       rows.guestCitations,
     ).map((shown) => ({
       ...shown,
+      importedAuthor: "",
       passedOver: [],
       recipients: [],
       transformationQueue: [],
@@ -53,6 +55,7 @@ export function presentGuestThread(rows: GuestRows): z.input<typeof thread> {
     organizationId: presentId(row.organizationId),
     tenantId: presentId(row.tenantId),
     threadId: presentId(row.id),
+    people: {},
     permanentShareToken: [],
     version: row.version,
   };
@@ -76,6 +79,7 @@ function presentCitedAsset({ id, displayName }: GuestRows["guestAssets"][number]
     modifiedAt: null,
     deletedAt: presentNullableTime(null),
     processingFailureReason: presentNullableString(""),
+    failureCode: "" as const,
     processingStatusText: presentNullableString(""),
     filesize: 0,
     textTokens: 0,

@@ -1,12 +1,13 @@
 import { CONTRACT_KIND_VALUES, CONTRACT_KINDS } from "../../../domain/message-kind.ts";
 import * as z from "zod";
+import { ANSWER_STATES, stoppedBy } from "../../../domain/answer-state.ts";
 import { parseStrings } from "../../../domain/asset.ts";
 import { passedOver } from "../../../domain/events.ts";
-import { EXTRACTIVE_MODEL } from "../../../domain/extractive-model.ts";
 import type { PassedOver } from "../../../domain/model-choice.ts";
 import { type DeletedQuote, redact } from "../../../domain/redact.ts";
-import { deriveLead } from "../../../domain/verification/derive-lead.ts";
+import { deriveLead, hasLead } from "../../../domain/derive-lead.ts";
 import type { CitationRow, MessageRow } from "../../../storage/d1/threads/thread-view.ts";
+import { answerSentence, parseSentences } from "../../../domain/support.ts";
 import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../identifier.ts";
 import { metadata, presentMetadata } from "../values.ts";
 
@@ -18,8 +19,15 @@ export const message = z.object({
   answerVersions: z.int().min(0).meta({ description: "Number of versions of an answer." }),
   content: z.string(),
   createdBy: idBytes,
-  droppedSentences: z.int().min(0).meta({ description: "Number of removed model sentences of an answer." }),
+  droppedSentences: z
+    .int()
+    .min(0)
+    .meta({ description: "Number of sentences that strict verification dropped." }),
   id: idBytes,
+  importedAuthor: z.string().meta({
+    description:
+      'The author\'s name in the imported archive, for an author without an account; "" for other messages and for guests.',
+  }),
   inReplyTo: nullableIdBytes,
   isComplete: z.boolean(),
   kind: z.enum(CONTRACT_KIND_VALUES),
@@ -29,13 +37,29 @@ export const message = z.object({
       'Derived, not quoted. "": none.',
   }),
   metadata,
+  ownRating: z
+    .enum(["good", "bad", ""])
+    .meta({ description: 'The caller\'s rating of an answer; "" for none, and for guests.' }),
   passedOver: z.array(passedOver).meta({
     description:
-      "The language models that failed before the one that answered, in order, with the reason: a failure, no supported sentence " +
-      "(`nothing_stays`), or an input above the context window (`too_long`). Empty for guests.",
+      "The models that failed before the answer, in order, with the reason: a failure, no supported sentence (`nothing_stays`), or an " +
+      "input above the context window (`too_long`). Names the reader if it read no passage and the words decided. Empty for guests.",
   }),
   processedByModel: z.string().meta({ description: 'The author model of an answer; "" for other messages.' }),
   recipients: z.array(z.string()),
+  sentences: z.array(answerSentence).meta({
+    description:
+      "The marked parts of an answer's `content`, in order: sentences, list items, table rows and code blocks. " +
+      "Empty for other messages, without verification, and if a cited document is deleted.",
+  }),
+  state: z.enum(ANSWER_STATES).meta({
+    description:
+      "`pending` while the service writes the answer; then `done`, `failed` (the content says why) or `cancelled`. " +
+      "Other messages are `done`.",
+  }),
+  stoppedBy: nullableIdBytes.meta({
+    description: "The user who stopped the answer; null for other messages, and if the service cancelled it.",
+  }),
   textSuggestions: z.array(z.string()),
   threadId: idBytes,
   transformationQueue: z.array(z.string()),
@@ -62,14 +86,19 @@ export function presentMessage(row: MessageRow, lead: string): z.input<typeof me
     createdBy: presentId(row.createdBy),
     droppedSentences: row.droppedSentences,
     id: presentId(row.knownAs),
+    importedAuthor: row.importedAuthor ?? "",
     inReplyTo: presentNullableId(row.inReplyTo),
     isComplete: row.state !== "pending",
     kind: CONTRACT_KINDS[row.kind],
     lead,
     metadata: presentMetadata(row),
+    ownRating: row.ownRating,
     passedOver: JSON.parse(row.passedOver) as PassedOver[],
     processedByModel: row.model,
     recipients: parseStrings(row.recipients),
+    sentences: parseSentences(row.sentences),
+    state: row.state,
+    stoppedBy: presentNullableId(stoppedBy(row)),
     textSuggestions: parseStrings(row.textSuggestions),
     threadId: presentId(row.threadId),
     transformationQueue: ids(true),
@@ -80,15 +109,16 @@ export function presentMessage(row: MessageRow, lead: string): z.input<typeof me
 }
 
 /**
- * The short answer from an answer's first quote, if the quote is still visible.
+ * The short answer from an answer's first quote, if the quote is still visible. The row is as stored, because
+ * `withoutGoneQuotes` removes all marks.
  * @param question text of the question; undefined if unknown
  */
 export function leadOf(
-  { id, model }: Pick<MessageRow, "id" | "model">,
+  { id, model, sentences }: Pick<MessageRow, "id" | "model" | "sentences">,
   question: string | undefined,
   citations: readonly CitationRow[],
 ): string {
-  if (question === undefined || model !== EXTRACTIVE_MODEL) return "";
+  if (question === undefined || !hasLead({ model, sentences: parseSentences(sentences) })) return "";
   const first = citations.find(({ messageId, ordinal }) => messageId === id && ordinal === 1);
   return first === undefined || first.goneName !== null ? "" : deriveLead(question, first.quote);
 }
@@ -99,16 +129,15 @@ export function presentMessages(
   citations: readonly CitationRow[],
 ): z.input<typeof message>[] {
   const questions = new Map<string, string>(messages.map(({ knownAs, content }) => [knownAs, content]));
-  return withoutGoneQuotes(messages, citations).map((row) =>
-    presentMessage(row, leadOf(row, questions.get(row.inReplyTo ?? ""), citations)),
+  return withoutGoneQuotes(messages, citations).map((row, at) =>
+    presentMessage(row, leadOf(messages[at] ?? row, questions.get(row.inReplyTo ?? ""), citations)),
   );
 }
 
 /** The messages without quotes, names and suggestions that come from deleted documents. */
-export function withoutGoneQuotes<M extends Pick<MessageRow, "id" | "content" | "textSuggestions">>(
-  messages: readonly M[],
-  citations: readonly CitationRow[],
-): M[] {
+export function withoutGoneQuotes<
+  M extends Pick<MessageRow, "id" | "content" | "textSuggestions" | "sentences">,
+>(messages: readonly M[], citations: readonly CitationRow[]): M[] {
   const gone = new Map<string, DeletedQuote[]>();
   for (const { goneName, messageId, quote, said } of citations) {
     if (goneName !== null)
@@ -118,6 +147,6 @@ export function withoutGoneQuotes<M extends Pick<MessageRow, "id" | "content" | 
     const quotes = gone.get(message.id);
     return quotes === undefined
       ? message
-      : { ...message, content: redact(message.content, quotes), textSuggestions: "[]" };
+      : { ...message, content: redact(message.content, quotes), textSuggestions: "[]", sentences: "[]" };
   });
 }

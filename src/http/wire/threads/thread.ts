@@ -2,7 +2,7 @@ import * as z from "zod";
 import { effectiveActions, parseGranted } from "../../../domain/access.ts";
 import { parseStrings } from "../../../domain/asset.ts";
 import { parseLocator } from "../../../domain/locator.ts";
-import { storedSupportLevel, SUPPORT_LEVELS } from "../../../domain/verification/support-level.ts";
+import { storedSupport, SUPPORTS } from "../../../domain/support.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import type { Context } from "../../../services/context/context.ts";
 import { embedderName } from "../../../services/context/embedder-name.ts";
@@ -16,6 +16,7 @@ import { bareCollection, presentBareCollection } from "../collections/collection
 import { nullableLocator } from "../fields.ts";
 import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../identifier.ts";
 import { message, presentMessages } from "./message.ts";
+import { people, presentPeople } from "../users/people.ts";
 import { metadata, nullableTimestamp, presentMetadata, timestamp } from "../values.ts";
 
 export const scope = z.object({
@@ -36,9 +37,9 @@ export const citation = z.object({
   page: z.int().min(0),
   locator: nullableLocator,
   version: z.string(),
-  support: z.enum([...SUPPORT_LEVELS, ""]).meta({
+  support: z.enum([...SUPPORTS, ""]).meta({
     description:
-      "The support of the citing sentences by the quote: the same words, the whole statement in other words, or a part of it. " +
+      "The support of the citing sentences: the same words, the same statement in other words, unknown to the service, or a contradiction. " +
       'With several sentences the weakest support counts. "": unknown.',
   }),
 });
@@ -62,6 +63,15 @@ export const thread = z.object({
   collectionIDs: z.array(idBytes),
   etag: z.string(),
   label: z.string(),
+  lastSeq: z
+    .int()
+    .min(0)
+    .nullable()
+    .meta({
+      description:
+        "The last event that this response contains, for `since` of the events; null without `includeLastSeq=true`. " +
+        "Later events may repeat a change that the response contains already.",
+    }),
   lifecycleState: z.enum(["active", "deleted"]),
   knowledgeProvenance: z.object({
     assetRef: z.record(z.string(), referredAsset),
@@ -75,6 +85,7 @@ export const thread = z.object({
   organizationId: idBytes,
   tenantId: idBytes,
   threadId: idBytes,
+  people,
   permanentShareToken: z.array(shareToken),
   version: z.int(),
 });
@@ -102,6 +113,7 @@ function presentRows(rows: ThreadRows, embedder: string | null, publicToken: str
     collectionIDs: collectionIds,
     etag: etagOf(row.id, row.version),
     label: row.label,
+    lastSeq: null,
     lifecycleState: row.lifecycleState,
     knowledgeProvenance: {
       assetRef: Object.fromEntries(
@@ -124,6 +136,7 @@ function presentRows(rows: ThreadRows, embedder: string | null, publicToken: str
     organizationId: presentId(row.organizationId),
     tenantId: presentId(row.tenantId),
     threadId: presentId(row.id),
+    people: presentPeople(rows.people),
     permanentShareToken: presentShareTokens(rows, publicToken),
     version: row.version,
   };
@@ -166,7 +179,7 @@ function presentCitation(row: CitationRow): z.input<typeof citation> {
     page,
     locator,
     version: textVersion,
-    support: storedSupportLevel(row),
+    support: storedSupport(row),
   };
 }
 

@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { DELIVERY_STATES, WEBHOOK_EVENTS } from "../../../domain/webhook.ts";
+import {
+  DELIVERY_EVENTS,
+  DELIVERY_STATES,
+  INVITATION_CREATED,
+  WEBHOOK_EVENTS,
+} from "../../../domain/webhook.ts";
 import type { DeliveryRow } from "../../../storage/d1/webhooks/deliveries.ts";
 import type { WebhookRow } from "../../../storage/d1/webhooks/webhooks.ts";
 import { idString } from "../identifier.ts";
@@ -14,6 +19,9 @@ export const webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   collectionIds: z.array(idString("col")).meta({ description: "Empty: the whole organization." }),
+  sendsInvitations: z.boolean().meta({
+    description: "Whether it receives `invitation.created`, with addresses and secret links.",
+  }),
   createdAt: timestamp,
   previousSecretUntil: nullableTimestamp.meta({ description: "End of the previous secret's signatures." }),
   failingSince: nullableTimestamp.meta({ description: "Start of the current series of failures." }),
@@ -35,7 +43,8 @@ export function presentWebhook({ id, events, collectionIds, ...row }: WebhookRow
     userId: row.userId,
     name: row.name,
     url: row.url,
-    events: [...events],
+    events: WEBHOOK_EVENTS.filter((event) => events.includes(event)),
+    sendsInvitations: events.includes(INVITATION_CREATED),
     collectionIds: [...collectionIds],
     createdAt: row.createdAt.toISOString(),
     previousSecretUntil: presentMoment(row.previousUntil),
@@ -47,8 +56,11 @@ export function presentWebhook({ id, events, collectionIds, ...row }: WebhookRow
 
 export const delivery = z.object({
   deliveryId: idString("delivery"),
-  eventKey: idString("event").meta({ description: "The value of `webhook-id` in every attempt and replay." }),
-  event: z.enum(WEBHOOK_EVENTS),
+  eventKey: idString("event").meta({
+    description:
+      "The value of `webhook-id` in every attempt and replay. For `invitation.created` that is `subjectId`.",
+  }),
+  event: z.enum(DELIVERY_EVENTS),
   subjectId: z.string().meta({ description: "The subject: an identifier of any kind." }),
   threadId: idString("thread").nullable(),
   at: timestamp.meta({ description: "Time of the event." }),

@@ -149,8 +149,8 @@ function newLink(
  * Returns the links of the requested records. The home of a thread has no link row, so the query returns a
  * value of the thread instead.
  */
-function linksOf(
-  { collectionId, ids }: LinkInput,
+export function linksOf(
+  { collectionId, ids }: Pick<LinkInput, "collectionId" | "ids">,
   targets: readonly LinkTarget[],
   changed: readonly NewLink[],
 ): Link[] {

@@ -53,6 +53,7 @@ async function open(ctx: Context, threadId: Id<"thread">): Promise<WebSocket | n
       ...session,
       presence: false,
       drafts: true,
+      times: false,
     });
     webSocket?.accept();
     return webSocket;

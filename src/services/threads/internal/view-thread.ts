@@ -1,6 +1,6 @@
 import { guestAuthors } from "../../../auth/guest-author.ts";
 import { effectiveActions, parseGranted } from "../../../domain/access.ts";
-import { notFound } from "../../../domain/errors.ts";
+import { notFound, ServiceError } from "../../../domain/errors.ts";
 import { type Id, idFromBytes, idToBytes } from "../../../domain/ids.ts";
 import type { MessageWindow } from "../../../domain/message-window.ts";
 import { type GuestRows, guestView } from "../../../storage/d1/threads/guest-view.ts";
@@ -9,15 +9,22 @@ import { type Context, readAsUser } from "../../context/context.ts";
 import { getThread, memberQueries, requireWindowEnd } from "../get-thread.ts";
 import { hashOfPublicToken } from "./public-token.ts";
 
-export type ThreadViewing =
+type View =
   | { readonly kind: "member"; readonly rows: ThreadRows }
   | { readonly kind: "guest"; readonly rows: GuestRows };
+
+export type ThreadViewing = View & {
+  /** Number of an event that the view contains, with all events before it. Null unless requested. */
+  readonly lastSeq: number | null;
+};
 
 export interface ViewThreadInput {
   readonly threadId: Id<"thread">;
   /** Public token of the link. Empty without one. */
   readonly publicToken: string;
   readonly window: MessageWindow;
+  /** Whether to ask the room for its last event, which takes another D1 round trip. */
+  readonly includeLastSeq: boolean;
 }
 
 /**
@@ -28,8 +35,20 @@ export interface ViewThreadInput {
  */
 export async function viewThread(
   ctx: Context,
-  { threadId, publicToken, window }: ViewThreadInput,
+  { includeLastSeq, ...input }: ViewThreadInput,
 ): Promise<ThreadViewing> {
+  if (!includeLastSeq) return { ...(await readView(ctx, input)), lastSeq: null };
+  // Only a caller who may see the thread wakes its room.
+  await readView(ctx, { ...input, window: { ...input.window, limit: 0 } });
+  // D1 holds a change before its event gets a number. Therefore a later read contains every numbered event.
+  const lastSeq = await lastSeqOf(ctx, input.threadId);
+  return { ...(await readView(ctx, input)), lastSeq };
+}
+
+async function readView(
+  ctx: Context,
+  { threadId, publicToken, window }: Omit<ViewThreadInput, "includeLastSeq">,
+): Promise<View> {
   if (publicToken === "") return { kind: "member", rows: await getThread(ctx, { threadId, window }) };
   const guest = guestView(ctx.db, threadId, await hashOfPublicToken(publicToken), window);
   if (ctx.principal.kind === "guest") {
@@ -42,6 +61,16 @@ export async function viewThread(
   if (!mayRead) return { kind: "guest", rows: requireGuest(ctx, rows, window) };
   requireWindowEnd(window, rows.windowEnd);
   return { kind: "member", rows };
+}
+
+async function lastSeqOf(ctx: Context, threadId: Id<"thread">): Promise<number> {
+  try {
+    return await ctx.platform.room(threadId).lastSeq();
+  } catch (error) {
+    throw new ServiceError("unavailable", "The service cannot reach the thread. Try again in a moment.", {
+      cause: error,
+    });
+  }
 }
 
 /** Replaces the authors by pseudonyms of the thread. Real ids never leave this function. */

@@ -2,9 +2,9 @@ import {
   EXPORT_FORMAT,
   EXPORT_VERSION,
   type ExportManifest,
-  exportSchema,
   type ExportedThread,
 } from "../../../../domain/export-format.ts";
+import { exportSchema } from "../../../../domain/export-schema.ts";
 import type { Id } from "../../../../domain/ids.ts";
 import type {
   ExportedAssetRow,

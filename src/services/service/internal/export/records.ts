@@ -24,7 +24,7 @@ import {
 } from "../../../../domain/export-format.ts";
 import { type DeletedQuote, redact } from "../../../../domain/redact.ts";
 import { parseLocator } from "../../../../domain/locator.ts";
-import { storedSupportLevel } from "../../../../domain/verification/support-level.ts";
+import { parseSentences, storedSupport } from "../../../../domain/support.ts";
 import type {
   ExportedAssetRow,
   ExportedCitationRow,
@@ -175,6 +175,7 @@ export function toExportedMessage(
     state,
     content,
     worldKnowledge,
+    sentences,
     passedOver,
     knowledge,
     ...fields
@@ -191,6 +192,7 @@ export function toExportedMessage(
     recipients: parseStrings(recipients),
     textSuggestions: gone.length === 0 ? parseStrings(textSuggestions) : [],
     worldKnowledge: worldKnowledge === 1,
+    sentences: gone.length === 0 ? parseSentences(sentences) : [],
     passedOver: exportedMessage.shape.passedOver.parse(JSON.parse(passedOver)),
     knowledge: exportedMessage.shape.knowledge.parse(JSON.parse(knowledge)),
     citations: citations
@@ -207,5 +209,5 @@ function citationOf(row: ExportedCitationRow, gone: readonly DeletedQuote[]): Ex
   const { id, ordinal, assetId, textVersion, chunkId, start, end, page, locator, quote } = row;
   const said = gone.length === 0 ? row.said : redact(row.said, gone);
   const place = { assetId, textVersion, chunkId, start, end, page, locator: parseLocator(locator, page) };
-  return { id, ordinal, ...place, quote, said, support: storedSupportLevel(row) };
+  return { id, ordinal, ...place, quote, said, support: storedSupport(row) };
 }

@@ -1,0 +1,8 @@
+import type { Context } from "../context/context.ts";
+import type { Link } from "./internal/link-records.ts";
+import { type MoveInput, moveRecords } from "./internal/move-records.ts";
+
+/** The function `moveRecords` documents rights and errors. */
+export async function moveAssets(ctx: Context, input: MoveInput): Promise<readonly Link[]> {
+  return await moveRecords(ctx, "asset", input);
+}
