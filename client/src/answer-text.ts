@@ -8,6 +8,10 @@ export interface FinalAnswer {
   /** Id of the answer's message. */
   readonly messageId: string;
   readonly text: string;
+  /** The text of a failed answer says what failed. A cancelled answer keeps its text so far. */
+  readonly state: "done" | "failed" | "cancelled";
+  /** The user who stopped the answer; "" if no user did. */
+  readonly stoppedBy: string;
   /**
    * The short answer (a word, a number, a name or a date) if it follows safely from the first quote; else "".
    */

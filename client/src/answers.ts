@@ -1,3 +1,4 @@
+import type { Verification } from "./frames.ts";
 import type { AnswerOf, Caller, Schemas } from "./operation-types.ts";
 
 const ANSWER = "/v1/threads/{threadID}/messages/{messageID}/answer";
@@ -37,11 +38,16 @@ export class Answers {
    * Requests another answer and keeps the present one as an earlier version. Waits up to 60 seconds.
    * @param answerId needed if the question has several answers
    * @param model one of the service's models
+   * @param verification default: that of the shown version
    */
-  async askAgain(messageID: string, answerId?: string, model?: string): Promise<Schemas["Thread"]> {
-    return (
-      await this.#caller.request("POST", ANSWER, { params: this.#of(messageID), query: { answerId, model } })
-    ).data;
+  async askAgain(
+    messageID: string,
+    answerId?: string,
+    model?: string,
+    verification?: Verification,
+  ): Promise<Schemas["Thread"]> {
+    const query = { answerId, model, verification };
+    return (await this.#caller.request("POST", ANSWER, { params: this.#of(messageID), query })).data;
   }
 
   async versions(

@@ -1,6 +1,7 @@
 import { citationsOf, type NamedCitation } from "./citations-of.ts";
+import type { Verification } from "./frames.ts";
 import { idFromBytes } from "./identifiers.ts";
-import type { Caller } from "./operation-types.ts";
+import type { Caller, Schemas } from "./operation-types.ts";
 
 export interface AnsweredQuestion {
   readonly threadId: string;
@@ -9,6 +10,8 @@ export interface AnsweredQuestion {
   /** The id of the answer's message; "" if the answer is unfinished after one minute. */
   readonly answerId: string;
   readonly text: string;
+  /** `pending` if the answer is unfinished after one minute. */
+  readonly state: Schemas["Message"]["state"];
   /**
    * The short answer (a word, a number, a name or a date) if it follows safely from the first quote; else "".
    */
@@ -17,14 +20,29 @@ export interface AnsweredQuestion {
   readonly textSuggestions: readonly string[];
 }
 
+export interface QuestionOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** A language model of the service, or `extractive` for quotes only. Default: the best one. */
+  readonly model?: string | undefined;
+  /** Default: the mode of the operator, which is also the weakest. */
+  readonly verification?: Verification | undefined;
+}
+
 /** Posts a question and waits up to one minute for its answer. @throws ApiError */
 export async function askQuestion(
   caller: Caller,
   threadId: string,
   question: string,
-  signal?: AbortSignal,
+  { signal, model = "", verification }: QuestionOptions = {},
 ): Promise<AnsweredQuestion> {
-  const body = { messageContent: question, messageKind: "promptV2", recipients: [], threadId } as const;
+  const body = {
+    messageContent: question,
+    messageKind: "promptV2",
+    recipients: [],
+    threadId,
+    model,
+    verification: verification ?? "",
+  } as const;
   const answered = await caller.request("POST", "/v1/threads/{threadID}/messages", {
     params: { threadID: threadId },
     body,
@@ -40,14 +58,24 @@ export async function askQuestion(
     ({ inReplyTo }) => inReplyTo !== null && idFromBytes("msg", inReplyTo) === messageId,
   );
   if (answer === undefined || !answer.isComplete)
-    return { threadId, messageId, answerId: "", text: "", lead: "", citations: [], textSuggestions: [] };
+    return {
+      threadId,
+      messageId,
+      answerId: "",
+      text: "",
+      state: "pending",
+      lead: "",
+      citations: [],
+      textSuggestions: [],
+    };
   const answerId = idFromBytes("msg", answer.id);
-  const { content: text, lead, textSuggestions } = answer;
+  const { content: text, state, lead, textSuggestions } = answer;
   return {
     threadId,
     messageId,
     answerId,
     text,
+    state,
     lead,
     textSuggestions,
     citations: citationsOf(knowledgeProvenance, answerId),

@@ -1,4 +1,4 @@
-import type { TokenSource } from "./credential.ts";
+import type { SessionSource, TokenSource } from "./credential.ts";
 import type { WebSocketConstructor } from "./live-socket.ts";
 import type { Fetch } from "./requests.ts";
 import type { Retry } from "./retry.ts";
@@ -19,6 +19,16 @@ export interface SearchOptions {
   readonly assetIds?: readonly string[];
   /** Default: 20. */
   readonly limit?: number;
+  /** Results to skip, among the best 100 passages. */
+  readonly offset?: number;
+  /** Media types of the documents. */
+  readonly contentTypes?: readonly string[];
+  /** Only documents that changed at or after this time. */
+  readonly modifiedFrom?: Date;
+  /** Only documents that changed before this time. */
+  readonly modifiedTo?: Date;
+  /** `asset` returns only the best passage of each asset. */
+  readonly groupBy?: "asset";
   readonly signal?: AbortSignal;
 }
 
@@ -33,6 +43,8 @@ export interface ClientOptions {
   readonly origin: string;
   /** Default: anonymous, which is enough for a public link. */
   readonly token?: TokenSource;
+  /** In a page of the service's own origin: the browser's session instead of a token. */
+  readonly session?: SessionSource;
   /** Default: the global `WebSocket` of browsers and Node 22. */
   readonly WebSocket?: WebSocketConstructor;
   readonly fetch?: Fetch;

@@ -1,16 +1,19 @@
 import { Answers } from "./answers.ts";
 import { ApiKeys } from "./api-keys.ts";
-import { type AnsweredQuestion, askQuestion } from "./ask-question.ts";
-import { Credential } from "./credential.ts";
+import { type AnsweredQuestion, askQuestion, type QuestionOptions } from "./ask-question.ts";
+import { type Credential, SessionCredential, TokenCredential } from "./credential.ts";
 import type { WebSocketConstructor } from "./live-socket.ts";
 import type { AnswerOf, Caller, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";
-import { type Fetch, type RequestParts, Requests } from "./requests.ts";
+import { type BytesInput, type Fetch, type RequestParts, Requests } from "./requests.ts";
 import { type CrawlProgress, followCrawl } from "./follow-crawl.ts";
 import { idFromBytes } from "./identifiers.ts";
+import { searchPassages } from "./search-passages.ts";
 import { ThreadConnection } from "./thread-connection.ts";
 import type { ThreadOptions } from "./thread-options.ts";
-import { type NamedFile, type UploadedFile, uploadFiles, type UploadFilesOptions } from "./upload-files.ts";
-import { uploadInParts, type UploadOptions } from "./upload.ts";
+import type { QueuedUpload } from "./queued-file.ts";
+import type { NamedFile, UploadedFile, UploadFilesOptions } from "./upload-files.ts";
+import type { UploadQueue } from "./upload-queue.ts";
+import type { UploadOptions } from "./upload.ts";
 import { type CollectionNode, listCollections, type Profile, signIn, type Workspace } from "./workspace.ts";
 import type { ClientOptions, Grant, NewThread, SearchOptions } from "./client-options.ts";
 
@@ -36,11 +39,11 @@ export class KnowledgeClient implements Caller {
   readonly #requests: Requests;
   readonly #fetch: Fetch;
 
-  /** @throws TypeError for an invalid origin */
+  /** @throws TypeError for an invalid origin, and for a token beside a session */
   constructor(options: ClientOptions) {
     const origin = originOf(options.origin);
     this.#options = { ...options, origin };
-    this.#credential = new Credential(options.token ?? "");
+    this.#credential = credentialOf(options);
     this.#fetch = options.fetch ?? ((url, init) => fetch(url, init));
     this.#requests = new Requests(origin, this.#credential, this.#fetch, options.retry);
   }
@@ -59,12 +62,24 @@ export class KnowledgeClient implements Caller {
   }
 
   /**
+   * Reads a path whose response is no JSON: an artifact, an export, a picture. With the header
+   * `if-none-match` the response may be 304.
+   * @param path with parameters in braces, such as `/v1/assets/{assetID}/artifacts/{artifact}`
+   * @throws ApiError for unsuccessful responses; errors of `fetch` and of the token source
+   */
+  async bytes(path: string, input: BytesInput = {}): Promise<Response> {
+    return await this.#requests.bytes("GET", path, input);
+  }
+
+  /**
    * Uploads the bytes of a registered asset in parts and retries failed parts. A later call for the same
    * asset, also from another program, sends the missing parts. Call `notifyUploaded` afterwards.
    * @throws ApiError when the service rejects it; the signal's reason; the last `fetch` error after many
    * failures in a row
    */
   async upload(assetID: string, file: Blob, options: UploadOptions = {}): Promise<Schemas["Asset"]> {
+    // The code for uploads is loaded with its first use.
+    const { uploadInParts } = await import("./upload.ts");
     return await uploadInParts(this.#requests, this.#fetch, assetID, file, options);
   }
 
@@ -110,13 +125,23 @@ export class KnowledgeClient implements Caller {
     options: UploadFilesOptions = {},
   ): Promise<UploadedFile[]> {
     const { signal } = options;
-    const organizationContext = await this.#contextOf(collectionID, signal);
+    const [{ uploadFiles }, organizationContext] = await Promise.all([
+      import("./upload-files.ts"),
+      this.#contextOf(collectionID, signal),
+    ]);
     return await uploadFiles(
       { client: this, fetch: this.#fetch },
       { collectionID, organizationContext },
       files,
       options,
     );
+  }
+
+  /** A queue of files that can be paused, stopped, tried again, and continued by a later queue. */
+  async uploads(onChange: (upload: QueuedUpload) => void): Promise<UploadQueue> {
+    const { UploadQueue: Queue } = await import("./upload-queue.ts");
+    const contextOf = this.#contextOf.bind(this);
+    return new Queue({ client: this, fetch: this.#fetch, contextOf }, onChange);
   }
 
   /**
@@ -129,12 +154,8 @@ export class KnowledgeClient implements Caller {
   }
 
   /** Finds the best passages for a query. @throws ApiError */
-  async search(
-    query: string,
-    { signal, collectionIds = [], assetIds = [], limit = 20 }: SearchOptions = {},
-  ): Promise<FoundPassage[]> {
-    const body = { query, limit, collectionIds: [...collectionIds], assetIds: [...assetIds] };
-    return [...(await this.request("POST", "/v1/search", { body, signal })).data.passages];
+  async search(query: string, options: SearchOptions = {}): Promise<FoundPassage[]> {
+    return [...(await searchPassages(this, query, options)).passages];
   }
 
   /** Reads an organization's usage between `from` and `to`, grouped by `by`. @throws ApiError */
@@ -173,8 +194,8 @@ export class KnowledgeClient implements Caller {
    * Asks a question in a thread and waits up to one minute for the answer with its citations. `openThread`
    * streams it instead. @throws ApiError
    */
-  async ask(threadID: string, question: string, signal?: AbortSignal): Promise<AnsweredQuestion> {
-    return await askQuestion(this, threadID, question, signal);
+  async ask(threadID: string, question: string, options?: QuestionOptions): Promise<AnsweredQuestion> {
+    return await askQuestion(this, threadID, question, options);
   }
 
   /** Grants people actions on a collection and its subcollections. @throws ApiError */
@@ -267,7 +288,13 @@ function originOf(address: string): string {
   return url.origin;
 }
 
-/** @throws TypeError for an invalid origin */
+function credentialOf({ token, session }: ClientOptions): Credential {
+  if (session === undefined) return new TokenCredential(token ?? "");
+  if (token !== undefined) throw new TypeError("A client has a token or a session, not both.");
+  return new SessionCredential(session);
+}
+
+/** @throws TypeError for an invalid origin, and for a token beside a session */
 export function createClient(options: ClientOptions): KnowledgeClient {
   return new KnowledgeClient(options);
 }

@@ -23,6 +23,7 @@ export function eventsUrl(
     over === "socket" ? origin.replace(/^http/, "ws") : origin,
   );
   if (over === "socket") url.searchParams.set("since", String(since ?? NEWEST));
+  url.searchParams.set("times", "true");
   if (withPresence) url.searchParams.set("presence", "true");
   if (withDrafts) url.searchParams.set("drafts", "true");
   if (publicAccessToken !== undefined) url.searchParams.set("publicAccessToken", publicAccessToken);

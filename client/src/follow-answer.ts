@@ -1,4 +1,4 @@
-import type { AnswerText } from "./answer-text.ts";
+import type { AnswerText, FinalAnswer } from "./answer-text.ts";
 import { citationsOf } from "./citations-of.ts";
 import { type Backoff, fullJitter } from "./backoff.ts";
 import { type Closing, ConnectionClosed, isRejection } from "./errors.ts";
@@ -95,6 +95,8 @@ class AnswerFollower {
       return this.#answer.finish({
         messageId,
         text: this.#answer.text,
+        state: endState(provenance.state),
+        stoppedBy: provenance.stoppedBy ?? "",
         lead: provenance.lead ?? "",
         citations: provenance.citations ?? [],
         textSuggestions,
@@ -160,7 +162,7 @@ class AnswerFollower {
     }
   }
 
-  #adopt({ id, content, lead, textSuggestions }: Message, thread: Schemas["Thread"]): void {
+  #adopt({ id, content, lead, state, stoppedBy, textSuggestions }: Message, thread: Schemas["Thread"]): void {
     if (this.#answer.isEnded) return;
     const messageId = idFromBytes("msg", id);
     if (this.#answer.text !== content) this.#answer.add([content], `read ${messageId}`);
@@ -169,6 +171,8 @@ class AnswerFollower {
     this.#answer.finish({
       messageId,
       text: content,
+      state: endState(state),
+      stoppedBy: stoppedBy === null ? "" : idFromBytes("user", stoppedBy),
       lead,
       citations,
       textSuggestions,
@@ -176,4 +180,9 @@ class AnswerFollower {
       provenance: null,
     });
   }
+}
+
+/** The state of a complete answer. */
+function endState(state: Message["state"]): FinalAnswer["state"] {
+  return state === "pending" ? "done" : state;
 }

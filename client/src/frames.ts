@@ -6,9 +6,10 @@ import { parseJson } from "./parse-json.ts";
 export type ThreadEvents = components["schemas"];
 export type EventKind = keyof ThreadEvents;
 
-/** One event of the thread: exactly one member and its sequence number. */
+/** One event of the thread: exactly one member, its time (ISO 8601) and its sequence number. */
 export type EventFrame = {
   [K in EventKind]: { readonly [M in K]: ThreadEvents[K] } & None<Exclude<EventKind, K> | "resync"> & {
+      readonly createdAt: string;
       readonly seq: number;
     };
 }[EventKind];
@@ -90,14 +91,22 @@ type Fields<K extends EventKind, Required extends keyof ThreadEvents[K]> = Senda
   readonly [F in Required]: Sendable<ThreadEvents[K][F]>;
 } & { readonly messageId?: Identifier };
 
-export type PromptFields = Fields<"promptV2", "prompt">;
+/** How strict the service is with sentences of a language model. A request may only raise the operator's mode. */
+export type Verification = "off" | "mark" | "strict";
+
+type PromptFieldsOf<K extends EventKind & `prompt${string}`> = Fields<K, "prompt"> & {
+  /** Default: the mode of the operator. */
+  readonly verification?: Verification;
+};
+
+export type PromptFields = PromptFieldsOf<"promptV2">;
 
 /** An event that a client may send. The service fills in missing fields and the sender. */
 export type ClientEvent =
-  | { readonly promptV1: Fields<"promptV1", "prompt"> }
+  | { readonly promptV1: PromptFieldsOf<"promptV1"> }
   | { readonly promptV2: PromptFields }
-  | { readonly promptCampaignV1: Fields<"promptCampaignV1", "prompt"> }
-  | { readonly promptCampaignV2: Fields<"promptCampaignV2", "prompt"> }
+  | { readonly promptCampaignV1: PromptFieldsOf<"promptCampaignV1"> }
+  | { readonly promptCampaignV2: PromptFieldsOf<"promptCampaignV2"> }
   | { readonly renameThreadV1: Fields<"renameThreadV1", "label"> }
   | { readonly knowledgeChangeV1: Fields<"knowledgeChangeV1", "knowledge"> }
   | { readonly textV1: Fields<"textV1", "parts"> };
@@ -168,7 +177,10 @@ interface Named {
   readonly transformationId?: string;
 }
 
+/** Fields of a frame beside its member. */
+const BESIDE: ReadonlySet<string> = new Set(["createdAt", "seq"]);
+
 function memberOf(event: ClientEvent | EventFrame): [kind: string, fields: Named] {
-  const [kind, fields] = Object.entries(event).find(([name]) => name !== "seq") ?? ["", {}];
+  const [kind, fields] = Object.entries(event).find(([name]) => !BESIDE.has(name)) ?? ["", {}];
   return [kind, typeof fields === "object" && fields !== null ? (fields as Named) : {}];
 }

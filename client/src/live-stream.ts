@@ -1,4 +1,3 @@
-import { bearer } from "./credential.ts";
 import { EventParser, eventsAfter } from "./event-parser.ts";
 import type { Heartbeat, SocketListener } from "./live-socket.ts";
 import type { Fetch } from "./requests.ts";
@@ -22,8 +21,8 @@ export interface StreamListener extends SocketListener {
 
 export interface StreamAddress {
   readonly url: string;
-  /** Bearer token; "" for anonymous use. */
-  readonly token: string;
+  /** Headers that authenticate the caller. */
+  readonly headers: Readonly<Record<string, string>>;
   /** The last received event; null for new events only. */
   readonly since: number | null;
 }
@@ -56,9 +55,9 @@ export class LiveStream {
     this.#leaving.abort();
   }
 
-  async #listen(fetch: Fetch, { url, token, since }: StreamAddress): Promise<void> {
+  async #listen(fetch: Fetch, { url, headers, since }: StreamAddress): Promise<void> {
     const response = await fetch(url, {
-      headers: { ...eventsAfter(since), ...bearer(token) },
+      headers: { ...eventsAfter(since), ...headers },
       signal: this.#leaving.signal,
     });
     if (!response.ok || response.body === null) {

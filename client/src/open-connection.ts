@@ -7,14 +7,14 @@ interface ConnectionStart {
   readonly threadId: string;
   /** Number of the last received event; null for new events only. */
   readonly since: number | null;
-  /** Bearer token; "" for anonymous use. */
+  /** A token of the credential. */
   readonly token: string;
   readonly heartbeat: Heartbeat;
 }
 
 /** Opens a socket, or a stream if the options choose it or no WebSocket class exists. */
 export function openConnection(
-  { origin, WebSocket, fetch }: ConnectionHost,
+  { origin, credential, WebSocket, fetch }: ConnectionHost,
   { over, publicAccessToken, onPresence, onDraft }: ThreadOptions,
   { threadId, since, token, heartbeat }: ConnectionStart,
   listener: StreamListener,
@@ -22,8 +22,9 @@ export function openConnection(
   const wanted = { withPresence: onPresence !== undefined, withDrafts: onDraft !== undefined };
   const address = { origin, threadId, since, publicAccessToken, ...wanted };
   if (over === "stream" || WebSocket === null) {
-    return new LiveStream(fetch, { url: eventsUrl("stream", address), token, since }, heartbeat, listener);
+    const stream = { url: eventsUrl("stream", address), headers: credential.headers(token), since };
+    return new LiveStream(fetch, stream, heartbeat, listener);
   }
-  const protocols = ["knowledge.v1", ...(token === "" ? [] : [`bearer.${token}`])];
+  const protocols = ["knowledge.v1", ...credential.protocols(token)];
   return new LiveSocket(WebSocket, eventsUrl("socket", address), protocols, heartbeat, listener);
 }

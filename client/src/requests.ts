@@ -1,4 +1,4 @@
-import { bearer, type Credential } from "./credential.ts";
+import type { Credential } from "./credential.ts";
 import { ApiError } from "./errors.ts";
 import { newId } from "./identifiers.ts";
 import { parseJson } from "./parse-json.ts";
@@ -7,6 +7,8 @@ import { type Retry, withRetry } from "./retry.ts";
 import { abortable } from "./abortable.ts";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+const NOT_MODIFIED = 304;
 
 type QueryValue = string | number | boolean;
 
@@ -18,6 +20,8 @@ export interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
 }
+
+export type BytesInput = Omit<RequestParts, "body">;
 
 /** Sends requests as one user. */
 export class Requests {
@@ -63,6 +67,20 @@ export class Requests {
     return response.body;
   }
 
+  /**
+   * Sends a request like `send` and returns its response, whatever its type. 304 is a response too.
+   * @throws as `send` does
+   */
+  async bytes(method: string, path: string, parts: RequestParts): Promise<Response> {
+    filled(path, parts.params);
+    const fetched = async (): Promise<Response> => {
+      const response = await this.#answered(method, path, parts);
+      if (!response.ok && response.status !== NOT_MODIFIED) await answerOf(response, { method, path });
+      return response;
+    };
+    return await withRetry(fetched, this.#retry, parts.signal);
+  }
+
   async #answered(method: string, path: string, parts: RequestParts): Promise<Response> {
     const { signal } = parts;
     const token = await abortable(this.#credential.token(), signal);
@@ -88,7 +106,8 @@ export class Requests {
     const json = body === undefined ? {} : { "content-type": "application/json" };
     const init: RequestInit = {
       method,
-      headers: { ...json, ...bearer(token), ...headers },
+      headers: { ...json, ...this.#credential.headers(token), ...headers },
+      ...(this.#credential.cookies === undefined ? {} : { credentials: this.#credential.cookies }),
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
     };

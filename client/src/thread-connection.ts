@@ -19,7 +19,7 @@ import type { LiveStream } from "./live-stream.ts";
 import { openConnection } from "./open-connection.ts";
 import { type Acknowledgement, OUTBOX_LIMITS } from "./outbox.ts";
 import { Reconnection, UNAUTHENTICATED } from "./reconnection.ts";
-import type { ConnectionHost, ThreadOptions } from "./thread-options.ts";
+import type { ConnectionHost, ConnectionState, ThreadOptions } from "./thread-options.ts";
 import { abortable } from "./abortable.ts";
 
 const CLOSED_BY_CALLER = 1000;
@@ -43,7 +43,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   readonly #reconnection: Reconnection;
   readonly #opened = withResolvers<void>();
   readonly #closed = withResolvers<Closing>();
-  #state: "connecting" | "open" | "closed" = "connecting";
+  #state: ConnectionState = "connecting";
   /** Null until the first event or resync arrives. */
   #lastSeq: number | null;
   #socket: LiveSocket | LiveStream | null = null;
@@ -68,7 +68,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     void this.#connect();
   }
 
-  get state(): "connecting" | "open" | "closed" {
+  get state(): ConnectionState {
     return this.#state;
   }
 
@@ -173,12 +173,13 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     return this.#options.over === "stream";
   }
 
-  /** The token; null if the source fails or takes longer than `silenceMs`. */
+  /** The token; null if the source fails, or takes longer than `silenceMs` without waiting for a person. */
   async #token(): Promise<string | null> {
+    const { credential } = this.#host;
     const late = new AbortController();
-    this.#timer = setTimeout(() => late.abort(), this.#heartbeat.silenceMs);
+    if (!credential.waitsForPerson) this.#timer = setTimeout(() => late.abort(), this.#heartbeat.silenceMs);
     try {
-      return await abortable(this.#host.credential.token(this.#refusedToken), late.signal);
+      return await abortable(credential.token(this.#refusedToken), late.signal);
     } catch {
       return null;
     } finally {
@@ -190,10 +191,16 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     return this.#options.heartbeat ?? HEARTBEAT;
   }
 
+  #become(state: ConnectionState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#options.onState?.(state);
+  }
+
   #open(): void {
     const socket = this.#socket;
     if (socket === null) return;
-    this.#state = "open";
+    this.#become("open");
     this.#openedAt = performance.now();
     this.#reconnection.opened();
     this.#opened.resolve();
@@ -263,7 +270,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   #lose(code: number, reason: string): void {
     if (this.#state === "closed") return;
     const openMs = this.#state === "open" ? performance.now() - this.#openedAt : 0;
-    this.#state = "connecting";
+    this.#become("connecting");
     this.#socket = null;
     this.#refusedToken = code === UNAUTHENTICATED ? this.#lastToken : undefined;
     this.#drafts.clear();
@@ -280,7 +287,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
 
   #end(code: number, reason: string): void {
     if (this.#state === "closed") return;
-    this.#state = "closed";
+    this.#become("closed");
     clearTimeout(this.#timer);
     this.#socket?.drop();
     this.#socket = null;

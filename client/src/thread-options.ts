@@ -6,6 +6,9 @@ import type { Heartbeat, WebSocketConstructor } from "./live-socket.ts";
 import type { OutboxLimits } from "./outbox.ts";
 import type { Fetch } from "./requests.ts";
 
+/** `closed` is final; a connection that is lost returns to `connecting`. */
+export type ConnectionState = "connecting" | "open" | "closed";
+
 export interface ThreadOptions {
   /** The last received event; 0 for all kept events. Default: new events only. */
   readonly since?: number | undefined;
@@ -17,6 +20,8 @@ export interface ThreadOptions {
   readonly onPresence?: ((presence: Presence) => void) | undefined;
   /** Called with the unfinished text of a model's answer. Without it the service sends no drafts. */
   readonly onDraft?: ((draft: Draft) => void) | undefined;
+  /** Called with each new state. The first state is `connecting`, without a call. */
+  readonly onState?: ((state: ConnectionState) => void) | undefined;
   /** Delays between connection attempts. Default: 250 ms, doubled up to 15 s. */
   readonly backoff?: Backoff | undefined;
   /** Delays after close code 4429 (rate limit). Default: 5 s, doubled up to 60 s. */

@@ -1,8 +1,8 @@
-import { ApiError } from "./errors.ts";
 import { idFromBytes } from "./identifiers.ts";
-import type { AnswerOf, Caller, Schemas } from "./operation-types.ts";
+import type { Caller, Schemas } from "./operation-types.ts";
+import { type ReadProgress, readProgress } from "./read-progress.ts";
+import { sendFile, type SendHost, typeOf } from "./send-file.ts";
 import { sleep } from "./sleep.ts";
-import type { Fetch } from "./requests.ts";
 import type { UploadOptions } from "./upload.ts";
 
 /** A file with a name, such as a browser's `File`. `name` may contain folders. */
@@ -11,6 +11,8 @@ export interface NamedFile {
   readonly blob: Blob;
   /** SHA-256 in hexadecimal, if known. The service rejects other bytes and lists the hash. */
   readonly sha256?: string;
+  /** Stops this file alone, while it waits or is sent. Its asset is deleted, and it ends as `failed`. */
+  readonly signal?: AbortSignal;
 }
 
 export interface UploadProgress {
@@ -45,16 +47,13 @@ interface Place {
   readonly organizationContext: { readonly organizationId: string; readonly tenantId: string };
 }
 
-interface Host {
-  readonly client: Caller & { upload(assetID: string, file: Blob, options: UploadOptions): Promise<unknown> };
-  readonly fetch: Fetch;
+interface Host extends SendHost {
+  readonly client: Caller & SendHost["client"];
 }
 
 /** Files per registration and per notification. */
 const BATCH = 100;
 const SENT_AT_ONCE = 4;
-/** Longer files are sent in parts, which resume after a broken connection. */
-const LONGEST_AT_ONCE = 16 * 1024 * 1024;
 const POLL_MS = { first: 100, most: 2_000 } as const;
 
 type Report = (file: NamedFile, assetId: string, change: Partial<UploadProgress>) => void;
@@ -126,54 +125,52 @@ async function uploadBatch(
     signedURL,
   }));
   const waiting = [...registered];
+  const ended = new Map<string, UploadedFile>();
   const sender = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { file, assetId, signedURL } = next;
       const onProgress = (sentBytes: number): void => report(file, assetId, { sentBytes });
-      await send(host, file.blob, assetId, signedURL, {
-        onProgress,
-        ...(signal === undefined ? {} : { signal }),
-      });
+      const either = eitherOf(signal, file.signal);
+      try {
+        either?.throwIfAborted();
+        await sendFile(host, file.blob, assetId, signedURL, {
+          onProgress,
+          ...(either === undefined ? {} : { signal: either }),
+        });
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (file.signal?.aborted !== true) throw error;
+        ended.set(assetId, { name: file.name, assetId, state: "failed", failureReason: STOPPED });
+        report(file, assetId, { state: "failed", statusText: STOPPED });
+      }
     }
   };
   await Promise.all(Array.from({ length: SENT_AT_ONCE }, sender));
-  const assetIDs = registered.map(({ assetId }) => assetId);
-  await host.client.request("POST", "/v1/assets/notifyUploaded", {
-    body: { assetIDs, processInBackground: true, processInThread: false },
-    signal,
-  });
-  return await waitUntilRead(host, place, registered, signal, report);
-}
-
-/** If the single request fails, the file is sent in parts, which are retried. */
-async function send(
-  { client, fetch }: Host,
-  blob: Blob,
-  assetId: string,
-  signedURL: string,
-  options: UploadOptions,
-): Promise<void> {
-  const { signal, onProgress } = options;
-  if (blob.size <= LONGEST_AT_ONCE) {
-    const init = {
-      method: "PUT",
-      body: blob,
-      headers: { "content-type": typeOf(blob) },
-      signal: signal ?? null,
-    };
-    const response = await fetch(signedURL, init).catch(() => null);
-    await response?.text();
-    signal?.throwIfAborted();
-    if (response?.ok === true) return onProgress?.(blob.size);
+  if (ended.size > 0)
+    await host.client.request("DELETE", "/v1/assets/tombstone", {
+      body: { assetIds: [...ended.keys()] },
+      signal,
+    });
+  const sent = registered.filter(({ assetId }) => !ended.has(assetId));
+  if (sent.length > 0) {
+    const assetIDs = sent.map(({ assetId }) => assetId);
+    await host.client.request("POST", "/v1/assets/notifyUploaded", {
+      body: { assetIDs, processInBackground: true, processInThread: false },
+      signal,
+    });
+    for (const read of await waitUntilRead(host, place, sent, signal, report)) ended.set(read.assetId, read);
   }
-  await client.upload(assetId, blob, options);
+  return registered.map(({ assetId }) => ended.get(assetId)!);
 }
 
-function typeOf({ type }: Blob): string {
-  return type === "" ? "application/octet-stream" : type;
+const STOPPED = "The upload was stopped.";
+
+function eitherOf(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : AbortSignal.any([one, other]);
 }
 
-function lastPart(name: string): string {
+/** The file's own name, without its folders. */
+export function lastPart(name: string): string {
   return name.split(/[\\/]/).at(-1) || name;
 }
 
@@ -182,15 +179,6 @@ interface Registered {
   readonly assetId: string;
 }
 
-type Listed = AnswerOf<
-  "GET",
-  "/v1/collection/{collectionID}/assets"
->["data"]["result"]["entities"][number]["data"];
-
-/**
- * One listing covers all waiting files. Files that it does not show are read individually, because other
- * users may add files concurrently.
- */
 async function waitUntilRead(
   host: Host,
   { collectionID }: Place,
@@ -199,30 +187,17 @@ async function waitUntilRead(
   report: Report,
 ): Promise<UploadedFile[]> {
   const ended = new Map<string, UploadedFile>();
-  const see = (
-    { file, assetId }: Registered,
-    state: Listed["lifecycleState"],
-    statusText: string,
-    failureReason: string,
-  ): void => {
+  const see = ({ file, assetId }: Registered, progress: ReadProgress): void => {
+    const { state, statusText, failureReason } = progress;
     report(file, assetId, { state, statusText, sentBytes: file.blob.size });
     if (state === "ready" || state === "failed")
       ended.set(assetId, endOf({ name: file.name, assetId, state, failureReason }, statusText));
   };
   for (let pauseMs: number = POLL_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, POLL_MS.most)) {
-    const query = { limit: 200, sort: "-createdAt" };
-    const listing = await host.client.request("GET", "/v1/collection/{collectionID}/assets", {
-      params: { collectionID },
-      query,
-      signal,
-    });
-    const shown = new Map(listing.data.result.entities.map(({ data }) => [data.id, data]));
-    for (const each of registered.filter(({ assetId }) => !ended.has(assetId))) {
-      const listed = shown.get(each.assetId);
-      if (listed !== undefined)
-        see(each, listed.lifecycleState, listed.processingStatusText, listed.processingFailureReason);
-      else await seeAlone(host, each, signal, see);
-    }
+    const waiting = registered.filter(({ assetId }) => !ended.has(assetId));
+    const ids = waiting.map(({ assetId }) => assetId);
+    const progress = await readProgress(host.client, collectionID, ids, signal);
+    for (const each of waiting) see(each, progress.get(each.assetId)!);
     if (ended.size === registered.length) return registered.map(({ assetId }) => ended.get(assetId)!);
     await sleep(pauseMs, signal);
   }
@@ -233,23 +208,4 @@ function endOf(file: UploadedFile, statusText: string): UploadedFile {
   return file.state === "failed" || statusText === "Ready." || statusText === ""
     ? file
     : { ...file, message: statusText };
-}
-
-async function seeAlone(
-  { client }: Host,
-  each: Registered,
-  signal: AbortSignal | undefined,
-  see: (each: Registered, state: Listed["lifecycleState"], statusText: string, failureReason: string) => void,
-): Promise<void> {
-  try {
-    const { data } = await client.request("GET", "/v1/assets/{assetID}", {
-      params: { assetID: each.assetId },
-      signal,
-    });
-    see(each, data.lifecycleState, data.processingMessage, data.failureReason);
-  } catch (error) {
-    // A deleted asset ends the wait.
-    if (!(error instanceof ApiError) || error.code !== "not_found") throw error;
-    see(each, "failed", "", "It was deleted before it was processed.");
-  }
 }

@@ -1,13 +1,16 @@
 import { type Backoff, equalJitter } from "./backoff.ts";
 import { isRejection } from "./errors.ts";
 import type { AnswerOf, Schemas } from "./operation-types.ts";
+import { isSuccess, putBytes } from "./put-bytes.ts";
 import { sleep } from "./sleep.ts";
 import type { Fetch, Requests } from "./requests.ts";
 
 export interface UploadOptions {
   /** SHA-256 in hexadecimal. If other bytes arrive, the asset fails with that reason. */
   readonly sha256?: string;
-  /** Called first with the bytes that had arrived before, then after each part. */
+  /**
+   * Called first with the bytes that had arrived before, then after each part, and within a part in browsers.
+   */
   readonly onProgress?: (sentBytes: number) => void;
   readonly signal?: AbortSignal;
   /**
@@ -50,7 +53,9 @@ export async function uploadInParts(
       for (const part of parts) {
         const bytes = file.slice(at, (at += part.size));
         if (part.hasArrived) continue;
-        await sendPart(fetch, part, bytes, signal);
+        const before = sent;
+        const onPart = (partBytes: number): void => onProgress?.(before + Math.min(partBytes, part.size));
+        await sendPart(fetch, part, bytes, signal, onPart);
         // Progress resets the count of failures.
         failures = 0;
         onProgress?.((sent += part.size));
@@ -72,10 +77,10 @@ async function sendPart(
   { url, number }: Part,
   body: Blob,
   signal: AbortSignal | undefined,
+  onProgress: (sentBytes: number) => void,
 ): Promise<void> {
-  const response = await fetch(url, { method: "PUT", body, signal: signal ?? null });
-  await response.text();
+  const status = await putBytes(fetch, url, body, { signal, onProgress });
   // The next request for the upload's state explains the rejection and provides new URLs.
-  if (!response.ok)
-    throw new PartRejected(`The upload of part ${number} failed with status ${response.status}.`);
+  if (!isSuccess(status))
+    throw new PartRejected(`The upload of part ${number} failed with status ${status}.`);
 }

@@ -20,6 +20,8 @@ export interface CollectionNode {
 /** The user's organization and collections. Identifiers are in text spelling. */
 export interface Workspace {
   readonly userId: string;
+  /** The user's name as others see it. */
+  readonly displayName: string;
   readonly organizationContext: { readonly organizationId: string; readonly tenantId: string };
   /** The root collection of the user's organization. */
   readonly rootId: string;
@@ -65,6 +67,7 @@ export async function signIn(
   if (own === undefined || personal === undefined) throw new Error("The account has no personal collection.");
   return {
     userId: idFromBytes("user", user.id),
+    displayName: user.displayName,
     organizationContext: { organizationId, tenantId: idFromBytes("tenant", workingContext.tenantId) },
     rootId: idOf(own),
     personalId: idOf(personal),

@@ -1,5 +1,11 @@
 import { spawn } from "node:child_process";
-import { type AnsweredQuestion, formatLocator, type KnowledgeClient } from "../index.ts";
+import {
+  type AnsweredQuestion,
+  formatLocator,
+  type KnowledgeClient,
+  type QuestionOptions,
+  type Verification,
+} from "../index.ts";
 import { type CommandArguments, createSessionClient, resolveCollection } from "./commands.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { readSession } from "./session.ts";
@@ -9,12 +15,19 @@ import { print, oneLine, parseNumber, stripControls } from "./terminal.ts";
  * Prints the answer as it arrives, the location of each quote and the thread's id. `--open` opens a cited
  * document.
  */
-export async function ask({ words, in: where, open }: CommandArguments): Promise<void> {
+export async function ask({
+  words,
+  in: where,
+  open,
+  model = "",
+  verification,
+}: CommandArguments): Promise<void> {
   const question = words.join(" ");
   if (question.trim() === "")
     throw new UsageError(
-      'knowledge ask "<question>" [--in <collection or thread>] [--open <number of a citation>]',
+      'knowledge ask "<question>" [--in <collection or thread>] [--open <number of a citation>] [--model <id>] [--verification <mode>]',
     );
+  const options = { model, verification: verificationOf(verification) };
   const session = await readSession();
   const client = createSessionClient(session);
   const threadId =
@@ -23,8 +36,8 @@ export async function ask({ words, in: where, open }: CommandArguments): Promise
       : await client.startThread(await resolveCollection(client, where, session));
   const citations =
     globalThis.WebSocket === undefined
-      ? await askAtOnce(client, threadId, question)
-      : await askLive(client, threadId, question);
+      ? await askAtOnce(client, threadId, question, options)
+      : await askLive(client, threadId, question, options);
   for (const { ordinal, displayName, locator, quote } of citations) {
     const place = formatLocator(locator);
     print(`[${ordinal}] ${oneLine(displayName)}${place && `, ${oneLine(place)}`}: “${oneLine(quote)}”`);
@@ -37,6 +50,17 @@ export async function ask({ words, in: where, open }: CommandArguments): Promise
     );
 }
 
+const MODES: readonly Verification[] = ["off", "mark", "strict"];
+
+function verificationOf(named: string | undefined): Verification | undefined {
+  const mode = MODES.find((each) => each === named);
+  if (named !== undefined && mode === undefined)
+    throw new UsageError(`--verification: must be one of ${MODES.join(", ")}`);
+  return mode;
+}
+
+type ModelOptions = Pick<QuestionOptions, "model" | "verification">;
+
 type Shown = Pick<
   AnsweredQuestion["citations"][number],
   "ordinal" | "displayName" | "locator" | "quote" | "assetId" | "page"
@@ -46,10 +70,13 @@ async function askLive(
   client: KnowledgeClient,
   threadId: string,
   question: string,
+  { model = "", verification }: ModelOptions,
 ): Promise<readonly Shown[]> {
   const thread = client.openThread(threadId);
   try {
     const { answer } = thread.ask(question, {
+      model,
+      ...(verification === undefined ? {} : { verification }),
       onRestart: () => process.stdout.write("\n(The answer restarts.)\n"),
     });
     for await (const part of answer) process.stdout.write(stripControls(part));
@@ -64,8 +91,9 @@ async function askAtOnce(
   client: KnowledgeClient,
   threadId: string,
   question: string,
+  options: ModelOptions,
 ): Promise<readonly Shown[]> {
-  const { answerId, text, citations } = await client.ask(threadId, question);
+  const { answerId, text, citations } = await client.ask(threadId, question, options);
   if (answerId === "") throw new Failure(`The answer is not ready yet. It will appear in ${threadId}.`);
   print(`${stripControls(text)}\n`);
   return citations;

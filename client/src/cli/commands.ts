@@ -27,6 +27,10 @@ export interface CommandArguments {
   readonly pages?: string | undefined;
   readonly depth?: string | undefined;
   readonly open?: string | undefined;
+  /** For `ask`: the id of the language model that answers. */
+  readonly model?: string | undefined;
+  /** For `ask`: how strict the service is with sentences of a language model. */
+  readonly verification?: string | undefined;
   /** Organization of `export` and `usage`. Default: the user's own organization. */
   readonly organization?: string | undefined;
   /** Whether `export` writes the user's own data instead of the organization's. */

@@ -48,6 +48,8 @@ knowledge --version                            shows the version
 --pages <n>    for crawl: maximum number of pages
 --depth <n>    for crawl: maximum number of links from the address
 --open <n>     for ask: opens the document of citation [n]
+--model <id>   for ask: language model that answers, or extractive for quotes only
+--verification <mode>  for ask: off, mark or strict; the service's own mode is the weakest
 --email <a>    for login: the token's user, if the token does not name them
 --by <list>    for usage: day, user, operation; default: day
 --from <day>   for usage: first day, such as 2026-11-01; --to <day>: day after the last
@@ -84,6 +86,8 @@ const OPTIONS = {
   pages: text,
   depth: text,
   open: text,
+  model: text,
+  verification: text,
   organization: text,
   by: text,
   from: text,

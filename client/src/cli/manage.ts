@@ -160,9 +160,7 @@ export async function share({
     print(`${userId}  shared  ${oneLine(displayName)}`);
   // The service sends no e-mail, so the command prints the invitation links.
   for (const { inviteeEmail, publicToken } of data.newUsers)
-    print(
-      `-  invited  ${oneLine(inviteeEmail)}: open ${session.origin}/v1/claim-token/${encodeURIComponent(publicToken)} with their token`,
-    );
+    print(`-  invited  ${oneLine(inviteeEmail)}: ${session.origin}/i#${encodeURIComponent(publicToken)}`);
 }
 
 /** Lists the threads of a collection, or the threads that the user wrote in most recently. */
