@@ -45,6 +45,7 @@ export const FILE_NAME_EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/text/stemmer.ts": "the stem and the index form of a term",
   "src/thread-room/protocol/event-fields.ts": "the fields that several events share",
   "src/thread-room/protocol/frame-fields.ts": "the fields that several frames share",
+  "test/console/browser/shared-browser.ts": "Vitest looks for the name setup",
   "test/faults/wire-schemas.ts": "the schemas of the responses and frames that the checks read",
   "test/hostile/office-files.ts": "one table of files for each office format",
   "test/support/fixtures/overview-texts.ts": "one constant for each document",

@@ -62,6 +62,7 @@ export const LAYERS: readonly Layer[] = [
     part: "config.ts",
     uses: [
       ...PURE,
+      "net/address-policy.ts",
       "credential-settings.ts",
       "embedding-settings.ts",
       "model-settings.ts",
@@ -90,7 +91,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     part: "jobs",
-    uses: [...PURE, "storage", "auth/webhook-signature.ts", "log.ts"],
+    uses: [...PURE, "storage", "auth/public-link-token.ts", "auth/webhook-signature.ts", "log.ts"],
     types: ["platform.ts", "net/post-webhook.ts"],
     without: ["hono", "drizzle"],
   },
@@ -147,7 +148,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     part: "http",
-    uses: [...PURE, "services", "auth", "log.ts"],
+    uses: [...PURE, "services", "auth", "net/address-policy.ts", "log.ts"],
     types: ["storage", "platform.ts", "config.ts", "env.ts", "host.ts", "thread-room/api.ts"],
     without: ["drizzle"],
   },

@@ -16,7 +16,7 @@ export const namedAfterExport = {
     return {
       Program(program: Node): void {
         const path = relative(ROOT, context.filename).split(sep).join("/");
-        const stem = basename(path).replace(/\.[cm]?[jt]s$/, "");
+        const stem = basename(path).replace(/\.[cm]?[jt]sx?$/, "");
         const names = (program["body"] as Node[]).flatMap(exportedNames);
         if (names.length === 0 || ENTRY.test(stem) || Object.hasOwn(FILE_NAME_EXCEPTIONS, path)) return;
         if (isOperation(path, stem) || names.some((name) => sharesName(wordsOf(name), wordsOf(stem)))) return;

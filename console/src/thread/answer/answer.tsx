@@ -1,0 +1,128 @@
+import type { VNode } from "preact";
+import { AnswerText } from "../answer-text/answer-text.tsx";
+import { Button } from "../../parts/button/button.tsx";
+import { Tag } from "../../parts/tag/tag.tsx";
+import { t } from "../../words/t.ts";
+import { useThread } from "../thread-context.ts";
+import type { AnswerView } from "../timeline/row.ts";
+import { AnswerActions } from "./answer-actions.tsx";
+import { useVersions } from "./versions.tsx";
+import { SourceList } from "./source-list.tsx";
+import { SupportLine } from "./support-line.tsx";
+import { WriterLine } from "./writer-line.tsx";
+
+/** One answer in whatever state it is. */
+export function Answer({ answer }: { answer: AnswerView }): VNode {
+  if (answer.state === "waiting") return <Waiting answer={answer} />;
+  return answer.state === "writing" ? <Draft answer={answer} /> : <Finished answer={answer} />;
+}
+
+function Finished({ answer: shown }: { answer: AnswerView }): VNode {
+  const { live } = useThread().thread;
+  const viewed = useVersions(shown);
+  const { lead, text, citations, sentences, droppedSentences, endedAs, suggestions } = viewed.answer;
+  return (
+    <div class="answer">
+      {endedAs === "failed" && <Tag kind="bad">{t("answer.failed")}</Tag>}
+      {lead !== "" && <p class="answer-lead">{lead}</p>}
+      <AnswerText text={text} citations={citations} sentences={sentences} proven={text.length} />
+      <Stopped answer={viewed.answer} />
+      {citations.length > 0 && <SourceList citations={citations} />}
+      {droppedSentences > 0 && <p class="small muted">{t("answer.dropped", { count: droppedSentences })}</p>}
+      <Pending answer={viewed.answer} />
+      {!live.isGuest && <AnswerActions viewed={viewed} />}
+      <p class="caption muted">
+        <WriterLine answer={viewed.answer} /> <SupportLine answer={viewed.answer} />
+      </p>
+      <FollowUps suggestions={suggestions} />
+    </div>
+  );
+}
+
+function Stopped({ answer: { endedAs, stoppedBy } }: { answer: AnswerView }): VNode | null {
+  const { live } = useThread().thread;
+  if (endedAs !== "cancelled") return null;
+  const name = stoppedBy === null ? "" : live.nameOf(stoppedBy);
+  return (
+    <p class="small">
+      <Tag icon="stop">{name === "" ? t("answer.stopped") : t("answer.stoppedBy", { name })}</Tag>
+    </p>
+  );
+}
+
+/** Documents that the answer could not use, because they were not read. */
+function Pending({ answer }: { answer: AnswerView }): VNode | null {
+  const { live } = useThread().thread;
+  const count = answer.pendingAssets ?? 0;
+  if (count === 0) return null;
+  const areRead =
+    !live.isGuest && (live.timeline.value.head?.thread.knowledgeProvenance.pendingAssets ?? 0) === 0;
+  return (
+    <p class="small muted">
+      {t("answer.pending", { count })} {areRead && t("answer.pendingRead")}{" "}
+      {areRead && live.mayChat.value && (
+        <Button size="small" icon="again" onClick={() => void live.askAgain(answer)}>
+          {t("answer.askAgain")}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function Waiting({ answer }: { answer: AnswerView }): VNode {
+  const { place, isRestarted } = answer;
+  const told =
+    place > 0 ? t("answer.waits", { count: place }) : t(isRestarted ? "answer.restarted" : "answer.begins");
+  return (
+    <div class="answer writing row small muted">
+      <span class={isRestarted ? "fading" : ""}>{told}</span>
+      <span class="grow" />
+      <StopButton questionId={answer.questionId} />
+    </div>
+  );
+}
+
+function Draft({ answer: { questionId, text, proven } }: { answer: AnswerView }): VNode {
+  return (
+    <div class="answer">
+      <AnswerText text={text} citations={NOTHING} sentences={NOTHING} proven={proven} />
+      <div class="writing row small muted">
+        <span class="caret" aria-hidden="true" />
+        <span>{t("answer.writing")}</span>
+        <span class="grow" />
+        <StopButton questionId={questionId} />
+      </div>
+    </div>
+  );
+}
+
+const NOTHING: readonly never[] = [];
+
+function StopButton({ questionId }: { questionId: string }): VNode | null {
+  const { live } = useThread().thread;
+  if (!live.mayChat.value) return null;
+  return (
+    <Button size="small" icon="stop" onClick={() => void live.stop(questionId)}>
+      {t("answer.stop")}
+    </Button>
+  );
+}
+
+/** Questions that the documents answer: a click asks them. */
+function FollowUps({ suggestions }: { suggestions: readonly string[] }): VNode | null {
+  const { thread } = useThread();
+  if (suggestions.length === 0 || !thread.live.mayChat.value) return null;
+  return (
+    <ul class="follow-ups row" aria-label={t("answer.followUps")}>
+      {suggestions.slice(0, MAX_FOLLOW_UPS).map((suggestion) => (
+        <li key={suggestion}>
+          <button type="button" class="follow-up small" dir="auto" onClick={() => thread.ask(suggestion)}>
+            {suggestion}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const MAX_FOLLOW_UPS = 3;

@@ -1,0 +1,30 @@
+import type { palette as en } from "../en/palette.ts";
+import type { Translated } from "../text.ts";
+
+export const palette: Translated<typeof en> = {
+  "keys.title": "Tasten",
+  "keys.palette": "Suchen oder tun",
+  "keys.help": "Diese Tasten",
+  "keys.go": "Start, Bibliothek, Threads, Suche",
+  "keys.thread": "Neuer Thread hier",
+  "keys.upload": "Dokumente einfügen",
+  "keys.share": "Teilen",
+  "keys.rows": "Nächste, vorige Zeile",
+  "keys.select": "Auswählen",
+  "keys.open": "Öffnen, umbenennen",
+  "keys.move": "Verschieben",
+  "keys.delete": "Löschen",
+  "keys.sources": "Vorige, nächste Quelle",
+  "keys.reader": "Quelle öffnen, schließen",
+  "keys.quote": "Als Zitat kopieren",
+  "keys.regions": "Nächster, voriger Bereich",
+  "keys.letters": "Einzelne Buchstaben sind Tasten",
+  "palette.hint": "Suchen oder tun. > für Aktionen, # für Sammlungen",
+  "palette.results": "Ergebnisse",
+  "palette.last": "Zuletzt besucht",
+  "palette.here": "Aktionen hier",
+  "palette.places": "Orte",
+  "palette.collections": "Sammlungen",
+  "palette.ask": "Fragen",
+  "palette.askThis": "Fragen: {question}",
+};

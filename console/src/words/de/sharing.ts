@@ -1,0 +1,32 @@
+import type { sharing as en } from "../en/sharing.ts";
+import type { Translated } from "../text.ts";
+
+export const sharing: Translated<typeof en> = {
+  "share.title": "„{label}“ teilen",
+  "share.share": "Teilen",
+  "share.done": "Fertig",
+  "share.below": "Rechte gelten für alles darunter, auch für Späteres.",
+  "share.who": "Name oder Adresse",
+  "share.right": "Recht",
+  "share.rightOf": "Recht von {name}",
+  "share.removeNamed": "{email} entfernen",
+  "share.invited": "{email} hat kein Konto. Senden Sie diesen Link; er gilt 30 Tage.",
+  "share.invitations": "Einladungen und Links",
+  "share.link": "Öffentlicher Link",
+  "share.by": "von {name}",
+  "share.you": "(Sie)",
+  "share.why": "Warum?",
+  "share.whyNamed": "Warum {name} Zugriff hat",
+  "share.above": "von oben",
+  "share.hiddenPlace": "eine Sammlung, die Sie nicht sehen dürfen",
+  "share.remove": "Zugriff entziehen",
+  "share.removeSure": "{name} verliert den Zugriff sofort.",
+  "share.end": "Beenden",
+  "share.endNamed": "Einladung an {name} beenden",
+  "rights.shareAll": "Ändern und teilen",
+  "invitation.title": "Einladung",
+  "invitation.as": "Sie sind als {name} ({email}) angemeldet. Die Einladung muss für diese Adresse sein.",
+  "invitation.accept": "Annehmen",
+  "invitation.signIn": "Melden Sie sich mit der eingeladenen Adresse an.",
+  "invitation.noToken": "Der Link ist unvollständig. Öffnen Sie den ganzen Link der Einladung.",
+};

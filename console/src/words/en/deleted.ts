@@ -1,0 +1,27 @@
+export const deleted = {
+  "deleted.kinds": "What was deleted",
+  "deleted.none": "Nothing can be restored.",
+  "deleted.restore": "Restore",
+  "deleted.restoreNamed": "Restore {name}",
+  "deleted.restored": "Restored",
+  "deleted.receipts": "For good",
+  "deleted.receipt": "Receipt",
+  "deleted.openReceipt": "Open the receipt",
+  "deleted.noReceipts": "This device keeps no receipt of a deletion for good.",
+  "deleted.forGood": "{name} is deleted for good",
+  "deleted.requested": "Requested on {date}",
+  "deleted.finished": "Removed from every store on {date}",
+  "deleted.removing": {
+    one: "Being removed from every store; {count} record is left",
+    other: "Being removed from every store; {count} records are left",
+  },
+  "deleted.check": "Check now",
+  "deleted.checkedClean": {
+    one: "{count} record was looked for in every store. None was found.",
+    other: "{count} records were looked for in every store. None was found.",
+  },
+  "deleted.checkedLeft": { one: "{count} record is still found:", other: "{count} records are still found:" },
+  "deleted.disk.clean": "No deleted bytes are left in free pages and logs of the disk.",
+  "deleted.disk.waiting": "Free pages and logs of the disk are not rewritten yet.",
+  "deleted.disk.unknown": "The platform hides its files, so the free pages of the disk cannot be checked.",
+} as const;

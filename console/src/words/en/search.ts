@@ -1,0 +1,18 @@
+export const search = {
+  "search.title": "“{query}”",
+  "search.placeholder": "Words, or a question",
+  "search.find": "Search",
+  "search.within": "In {label}",
+  "search.everywhere": "Look everywhere",
+  "search.kinds": "What to search",
+  "search.words": "Texts",
+  "search.names": "Names",
+  "search.threads": "Threads",
+  "search.hint": "Search the texts of documents, their names, and your threads.",
+  "search.none": "Nothing found for “{query}”.",
+  "search.count": { one: "{count} passage", other: "{count} passages" },
+  "search.noWords": "No passage has the words “{query}”.",
+  "search.close": "Close in meaning",
+  "search.truncated": "Not everything was searched. Narrow the search.",
+  "search.threadCount": { one: "{count} thread", other: "{count} threads" },
+} as const;

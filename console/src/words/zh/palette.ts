@@ -1,0 +1,30 @@
+import type { palette as en } from "../en/palette.ts";
+import type { Translated } from "../text.ts";
+
+export const palette: Translated<typeof en> = {
+  "keys.title": "快捷键",
+  "keys.palette": "搜索或操作",
+  "keys.help": "查看快捷键",
+  "keys.go": "主页、资料库、讨论、搜索",
+  "keys.thread": "在此新建讨论",
+  "keys.upload": "添加文档",
+  "keys.share": "共享",
+  "keys.rows": "下一行、上一行",
+  "keys.select": "选择",
+  "keys.open": "打开、重命名",
+  "keys.move": "移动",
+  "keys.delete": "删除",
+  "keys.sources": "上一个、下一个来源",
+  "keys.reader": "打开、关闭来源",
+  "keys.quote": "复制为引文",
+  "keys.regions": "下一个、上一个区域",
+  "keys.letters": "启用单字母快捷键",
+  "palette.hint": "搜索或操作。输入 > 查找操作，输入 # 查找集合",
+  "palette.results": "结果",
+  "palette.last": "最近访问",
+  "palette.here": "当前页面操作",
+  "palette.places": "页面",
+  "palette.collections": "集合",
+  "palette.ask": "提问",
+  "palette.askThis": "提问：{question}",
+};

@@ -1,0 +1,32 @@
+import type { sharing as en } from "../en/sharing.ts";
+import type { Translated } from "../text.ts";
+
+export const sharing: Translated<typeof en> = {
+  "share.title": "共享“{label}”",
+  "share.share": "共享",
+  "share.done": "完成",
+  "share.below": "权限适用于其下的所有内容，包括以后添加的内容。",
+  "share.who": "姓名或邮箱",
+  "share.right": "权限",
+  "share.rightOf": "{name} 的权限",
+  "share.removeNamed": "移除 {email}",
+  "share.invited": "{email} 没有账户。请把此链接发给对方，30 天内有效。",
+  "share.invitations": "邀请和链接",
+  "share.link": "公开链接",
+  "share.by": "由 {name} 授予",
+  "share.you": "（您）",
+  "share.why": "原因",
+  "share.whyNamed": "{name} 拥有访问权限的原因",
+  "share.above": "继承",
+  "share.hiddenPlace": "您无权查看的集合",
+  "share.remove": "移除访问权限",
+  "share.removeSure": "{name} 将立即失去访问权限。",
+  "share.end": "终止",
+  "share.endNamed": "终止对 {name} 的邀请",
+  "rights.shareAll": "修改和共享",
+  "invitation.title": "邀请",
+  "invitation.as": "您已以 {name}（{email}）登录。邀请必须对应此邮箱。",
+  "invitation.accept": "接受",
+  "invitation.signIn": "请使用受邀的邮箱登录。",
+  "invitation.noToken": "链接不完整，请打开完整的邀请链接。",
+};
