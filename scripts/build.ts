@@ -1,8 +1,11 @@
 /**
- * `npm run build`: builds the two Workers into `dist/` and `dist/sandbox/`, and the OpenAPI document.
+ * `npm run build`: builds the two Workers into `dist/` and `dist/sandbox/`, the console into `dist/console/`,
+ * and the OpenAPI document.
  */
+import { cpSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { builtConsole } from "./lib/built-console.ts";
 import { buildWorker, gzipBytes } from "./lib/build-worker.ts";
 import { run } from "./lib/failure.ts";
 import { readOptions } from "./lib/options.ts";
@@ -20,6 +23,7 @@ await run(async () => {
   try {
     const built = [await buildWorker(service, WRANGLER_CONFIG), await buildWorker(sandbox, SANDBOX_CONFIG)];
     await copyFile(join(PROJECT_ROOT, DOCUMENT), join(service, "openapi.json"));
+    cpSync(await builtConsole(), join(service, "console"), { recursive: true });
     await rm(dist, { recursive: true, force: true });
     await rename(service, dist);
     await rename(sandbox, join(dist, "sandbox"));

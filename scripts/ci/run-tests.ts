@@ -9,8 +9,15 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../lib/failure.ts";
+import { findChromium } from "../lib/find-chromium.ts";
 import { PROJECT_ROOT } from "../lib/project.ts";
-import { runSideBySide, runVitest, type VitestRun } from "../lib/run-vitest.ts";
+import {
+  CONSOLE_CONFIG,
+  CONSOLE_PROJECT,
+  runSideBySide,
+  runVitest,
+  type VitestRun,
+} from "../lib/run-vitest.ts";
 import { type FileOutcome, outcome, type Outcome, OUTCOME_FILE } from "./outcome.ts";
 import { isGreen, type Verdict, verdictOf } from "./verdict.ts";
 
@@ -34,6 +41,8 @@ async function outcomeOf(folder: string, { args, ...others }: VitestRun): Promis
 async function firstOutcome(folder: string, args: readonly string[]): Promise<Outcome> {
   if (args.length > 0) return await outcomeOf(folder, { args });
   const outcomes = await runSideBySide(async (all) => await outcomeOf(folder, all));
+  if (findChromium() === null) say("left out: test/console/browser, as there is no Chromium");
+  else outcomes.push(await outcomeOf(folder, { args: ["--config", CONSOLE_CONFIG] }));
   return { files: outcomes.flatMap(({ files }) => files), errors: outcomes.flatMap(({ errors }) => errors) };
 }
 
@@ -56,7 +65,8 @@ async function runAlone(folder: string, files: readonly FileOutcome[]): Promise<
   const outcomes: Outcome[] = [];
   for (const { path, project } of files.length > MAX_FILES_AGAIN ? [] : files) {
     say(`\nAgain, alone: ${path}`);
-    outcomes.push(await outcomeOf(folder, { args: ["--project", project, path] }));
+    const where = project === CONSOLE_PROJECT ? ["--config", CONSOLE_CONFIG] : ["--project", project];
+    outcomes.push(await outcomeOf(folder, { args: [...where, path] }));
   }
   return outcomes;
 }

@@ -1,5 +1,5 @@
 import type { Answer, FinalAnswer, KnowledgeClient, ThreadConnection } from "../../client/src/index.ts";
-import { formatLocator } from "../../client/src/index.ts";
+import { formatLocator, idFromBytes } from "../../client/src/index.ts";
 import { Failure } from "../lib/failure.ts";
 import { print } from "./print.ts";
 import type { Question } from "./questions.ts";
@@ -32,10 +32,14 @@ export async function printAnswer(conversation: Conversation, question: Question
   // An answer that restarts invalidates its earlier text.
   const { answer } = connection.ask(question.text, { onRestart: () => process.stdout.write("\n> ") });
   const { messageId } = await inTime(printParts(answer));
-  const citations = citationsOf(await getThread(client, connection.threadId), messageId);
-  if (question.isAnswerable === true && citations.length === 0)
+  const thread = await getThread(client, connection.threadId);
+  const citations = citationsOf(thread, messageId);
+  // An abstention marks no sentence. It cites the nearest ones.
+  const shown = thread.messages.find(({ id }) => idFromBytes("msg", id) === messageId);
+  const isAnswered = (shown?.sentences.length ?? 0) > 0;
+  if (question.isAnswerable === true && !isAnswered)
     throw new Failure(`No answer was found for: ${question.text}`);
-  if (question.isAnswerable === false && citations.length > 0)
+  if (question.isAnswerable === false && isAnswered)
     throw new Failure(`The service answered a question that no document answers: ${question.text}`);
   const faults = await Promise.all(
     citations.map(async (citation) => await printCitation(conversation, citation)),

@@ -64,7 +64,9 @@ function rawRow({ id, method, path, access }: (typeof rawRoutes)[number]): Row {
 }
 
 function callersOf(security: readonly Requirement[]): string {
-  return security.length === 0 ? "anyone" : security.map(callerOf).join(", ");
+  return security.length === 0
+    ? "anyone"
+    : security.flatMap((each) => (each.session ? [] : callerOf(each))).join(", ");
 }
 
 function callerOf({

@@ -43,6 +43,8 @@ function ofEnvironment(environment: SettingSources["environment"]): Record<strin
 }
 
 const MAX_NAMED = 20;
+/** Variables that scripts read and the service does not. */
+const OTHER_NAMES = ["USER"];
 
 /**
  * One line that names the prefixed variables that are no settings; null if there are none. The command line
@@ -50,7 +52,9 @@ const MAX_NAMED = 20;
  * the line omits them.
  */
 export function unknownVariables(environment: SettingSources["environment"]): string | null {
-  const unknown = prefixed(environment).filter(({ name }) => !SETTING_NAMES.includes(name));
+  const unknown = prefixed(environment).filter(
+    ({ name }) => !OTHER_NAMES.includes(name) && !SETTING_NAMES.includes(name),
+  );
   if (unknown.length === 0) return null;
   const names = unknown.map(({ name }) => `${ENVIRONMENT_PREFIX}${name.replaceAll(/[^\w.-]/g, "?")}`).sort();
   const rest = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";

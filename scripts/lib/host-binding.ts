@@ -3,6 +3,7 @@ import { DiskReserve } from "./disk-reserve.ts";
 import type { ReaderUsage } from "./sandbox/process-pool.ts";
 import { firstLine } from "./failure.ts";
 import { type Request, Response } from "./miniflare.ts";
+import type { OneTimeLinks } from "./one-time-links.ts";
 import type { StoreCleaner } from "./stores/store-cleaner.ts";
 
 const MIB = 1024 * 1024;
@@ -15,16 +16,18 @@ export interface HostOptions {
   readonly stateFolder: string;
   readonly readers: () => ReaderUsage;
   readonly cleaner: StoreCleaner;
+  readonly links: OneTimeLinks;
 }
 
 /**
  * The binding `HOST` on this machine: the start time, the writable bytes, the usage of its readers, and the
- * time of the last clean-up. A `POST` requests a clean-up.
+ * time of the last clean-up. A `POST` requests a clean-up, or redeems a one-time link.
  */
 export function hostBinding({
   stateFolder,
   readers,
   cleaner,
+  links,
 }: HostOptions): (request: Request) => Promise<Response> {
   const startedAt = new Date().toISOString();
   const reserve = new DiskReserve(stateFolder, (diskBytes) =>
@@ -33,6 +36,8 @@ export function hostBinding({
   setInterval(() => adjust(reserve), ADJUST_EVERY_MS).unref();
   let wasLow = false;
   return async (request) => {
+    const hash = /\/one-time-links\/([\da-f]{64})$/.exec(request.url)?.[1];
+    if (hash !== undefined) return Response.json(await links.redeem(hash));
     if (request.method === "POST") cleaner.request();
     const room = reserve.writableBytes();
     if (wasLow !== (room === 0)) {

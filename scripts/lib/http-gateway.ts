@@ -10,6 +10,7 @@ import { codeOf, Failure, firstLine } from "./failure.ts";
 import { addressFault, responseHeaders, forwardedHeaders } from "./forwarded-headers.ts";
 import { upgradeConnection } from "./upgrade-connection.ts";
 import { HalfOpenSocket } from "./half-open-socket.ts";
+import { InProgress } from "./in-progress.ts";
 import { type Place, portTaken } from "./acquire-state.ts";
 
 /** Long enough for an upload over a slow line. */
@@ -18,6 +19,8 @@ const REQUEST_TIMEOUT_MS = 60 * 60_000;
 const KEEP_ALIVE_MS = 65_000;
 /** Timeout for draining the rest of a rejected body. */
 const REST_TIMEOUT_MS = 30_000;
+/** How long requests in progress may take after the service was told to end. */
+const DRAIN_MS = 10_000;
 /** The headers of the Worker's own errors. */
 const ABOUT_ANSWERS = {
   "Content-Type": "application/json",
@@ -35,7 +38,8 @@ const MAX_CONCURRENT_PER_CONNECTION = 8;
  * listens on the network, and the Worker learns the client's address only from here.
  * @throws Failure
  */
-export async function openHttpGateway({ host, port }: Place, passage: GatewayOptions): Promise<URL> {
+export async function openHttpGateway({ host, port }: Place, passage: GatewayOptions): Promise<Gateway> {
+  const inProgress = new InProgress();
   const options = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -43,7 +47,10 @@ export async function openHttpGateway({ host, port }: Place, passage: GatewayOpt
   };
   const server = createServer(
     options,
-    fewAtOnce((asked, answer) => pass(asked, answer, passage)),
+    fewAtOnce((asked, answer) => {
+      inProgress.add(asked, answer);
+      pass(asked, answer, passage);
+    }),
   );
   server.on("upgrade", (asked: IncomingMessage, socket: Duplex, head: Buffer) =>
     upgradeConnection(asked, socket, head, passage),
@@ -57,7 +64,22 @@ export async function openHttpGateway({ host, port }: Place, passage: GatewayOpt
   }
   // A connection that cannot be accepted, for example for lack of descriptors, affects only itself.
   server.on("error", (error) => log("warn", "connection_not_accepted", { detail: firstLine(error) }));
-  return new URL(`http://${reachable(host)}:${(server.address() as AddressInfo).port}`);
+  return {
+    url: new URL(`http://${reachable(host)}:${(server.address() as AddressInfo).port}`),
+    drain: async () => {
+      server.close();
+      await inProgress.end(DRAIN_MS);
+    },
+  };
+}
+
+export interface Gateway {
+  readonly url: URL;
+  /**
+   * Accepts no further connections. Resolves once the requests in progress have their answers, or after ten
+   * seconds.
+   */
+  readonly drain: () => Promise<void>;
 }
 
 /** The address to connect to on this machine if the host stands for all addresses. */

@@ -17,6 +17,9 @@ export const DOCUMENT = "dist/openapi.json";
 /** The sources of the document. */
 export const DOCUMENT_SOURCES = ["src", "scripts/lib/open-api-file.ts", "package-lock.json"];
 
+/** The built console, which `wrangler.toml` names. */
+export const CONSOLE_FOLDER = "dist/console";
+
 /** Builds of the Workers and other files made from the source alone. */
 export const BUILD_CACHE = join(PROJECT_ROOT, "node_modules", ".cache", "knowledge-workspace");
 

@@ -14,6 +14,10 @@ const SIDE_BY_SIDE = [
   ["--project", "e2e"],
 ] as const;
 
+/** The tests of the console in a browser. They have a configuration of their own. */
+export const CONSOLE_PROJECT = "console";
+export const CONSOLE_CONFIG = join("test", "console", "browser", "vitest.config.ts");
+
 /** `vitest.config.ts` reads it. A failed file runs again with source maps. */
 const WITHOUT_SOURCE_MAPS = { TEST_SOURCE_MAPS: "off" };
 

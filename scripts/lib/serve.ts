@@ -3,14 +3,17 @@ import { stripVTControlCharacters } from "node:util";
 import type { V4WorkerdStructuredLog } from "miniflare";
 import { parseConfig } from "../../src/config.ts";
 import { log } from "../../src/log.ts";
+import { builtConsole } from "./built-console.ts";
 import { builtWorker } from "./built-worker.ts";
 import type { Place } from "./acquire-state.ts";
 import { proxyMatcher } from "./client-ip.ts";
 import { runEveryMinute } from "./run-every-minute.ts";
 import { type CronTrigger, cronTrigger } from "./cron-trigger.ts";
 import { Failure, firstLine } from "./failure.ts";
-import { openHttpGateway } from "./http-gateway.ts";
+import { type Gateway, openHttpGateway } from "./http-gateway.ts";
 import { hostBinding } from "./host-binding.ts";
+import { OneTimeLinks } from "./one-time-links.ts";
+import { announceSockets } from "./announce-sockets.ts";
 import { useUnixSockets } from "./unix-sockets.ts";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "./miniflare.ts";
 import { applyMigrations } from "./migrations.ts";
@@ -20,6 +23,7 @@ import { startSandbox } from "./sandbox/local-sandbox.ts";
 import { WRANGLER_CONFIG } from "./project.ts";
 import { setRuntimeHeapFlags } from "./runtime-heap.ts";
 import { guardRuntimes } from "./runtime-guard.ts";
+import { servePauses } from "./backup/serve-pauses.ts";
 import { trackRuntimes } from "./stores/pause-runtimes.ts";
 import { StoreCleaner } from "./stores/store-cleaner.ts";
 import { readWorkerOptions, toMiniflareModules } from "./worker-options.ts";
@@ -33,10 +37,10 @@ export function storageFolder(stateFolder: string): string {
  * Builds the Worker, migrates the state and serves until the process ends. The caller holds the folder and
  * the port.
  * @param settings as text by name
- * @returns its URL
+ * @returns its address, and how to end it
  * @throws Failure
  */
-export async function serve(place: Place, settings: Readonly<Record<string, string>>): Promise<URL> {
+export async function serve(place: Place, settings: Readonly<Record<string, string>>): Promise<Gateway> {
   guardRuntimes();
   trackRuntimes();
   setRuntimeHeapFlags();
@@ -51,8 +55,9 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
       reader: config.reader,
     }),
   );
-  const [modules, sandbox] = await Promise.all([
+  const [modules, directory, sandbox] = await Promise.all([
     builtWorker(WRANGLER_CONFIG),
+    builtConsole(),
     startSandbox(config.crawlAllowLoopback),
     applyMigrations(database, workerOptions.d1Databases ?? {}, storage),
   ]);
@@ -62,12 +67,18 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
     ...workerOptions,
     unsafeDirectSockets: [sockets.listenAs("worker")],
     modules: toMiniflareModules(modules),
+    assets: { ...workerOptions.assets, directory },
     bindings: { ...workerOptions.bindings, CRAWLING: "on", ...settings },
     serviceBindings: {
       ...workerOptions.serviceBindings,
       SANDBOX: sandbox.answer,
       ...(models === null ? {} : { LOCAL_MODELS: models.answer }),
-      HOST: hostBinding({ stateFolder: place.stateFolder, readers: sandbox.usage, cleaner }),
+      HOST: hostBinding({
+        stateFolder: place.stateFolder,
+        readers: sandbox.usage,
+        cleaner,
+        links: new OneTimeLinks(place.stateFolder),
+      }),
     },
   };
   const quiet = { cf: false, logRequests: false, log: new ErrorLog(), handleStructuredLogs: writeLog };
@@ -79,9 +90,11 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
     port: 0,
   });
   await ready(new Miniflare({ ...served, resourcePersistencePath: storage }));
-  const url = await openHttpGateway(place, { workerSocket: sockets.pathOf("worker"), isProxy });
+  servePauses(sockets.pathOf("pauses"));
+  announceSockets(place.stateFolder, sockets.pathOf("worker"));
+  const gateway = await openHttpGateway(place, { workerSocket: sockets.pathOf("worker"), isProxy });
   if (crons.length > 0) runEveryMinute(async (scheduledTime) => await fireCron(cron, scheduledTime));
-  return url;
+  return gateway;
 }
 
 async function ready(miniflare: Miniflare): Promise<void> {

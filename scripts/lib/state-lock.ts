@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Failure, firstLine } from "./failure.ts";
@@ -32,6 +32,23 @@ export function lockStateFolder(stateFolder: string): void {
     throw new Failure(`Cannot write the state folder ${stateFolder}: ${firstLine(error)}`);
   }
   held.push(lock);
+}
+
+/** Whether another process holds a state folder. @throws Failure if the folder is no state folder */
+export function isStateFolderInUse(stateFolder: string): boolean {
+  const file = join(stateFolder, "service.lock");
+  if (!existsSync(join(stateFolder, "v3")))
+    throw new Failure(`${stateFolder} is no state folder of the service.`);
+  // A restored folder has no lock before its first start.
+  if (!existsSync(file)) return false;
+  using lock = new DatabaseSync(file);
+  try {
+    lock.exec("BEGIN EXCLUSIVE; ROLLBACK");
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  }
 }
 
 function isBusy(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { EmbedRequest, ReadRequest } from "../../../src/models/local-models-protocol.ts";
 import type { Reading } from "../../../src/models/reader.ts";
 import { FairQueue } from "../sandbox/fair-queue.ts";
-import type { ModelSupervisor } from "./model-supervisor.ts";
+import { type ModelSupervisor, ModelsUnavailable } from "./model-supervisor.ts";
 import type { Job, Result } from "./process/messages.ts";
 
 /** One organization fills a quarter of the queue. */
@@ -75,7 +75,8 @@ export class ModelScheduler {
       }
     } catch (error) {
       // The passages read so far are enough for an answer.
-      if (!(error instanceof ModelsBusy) || readings.length === 0) throw error;
+      const isStopped = error instanceof ModelsBusy || error instanceof ModelsUnavailable;
+      if (!isStopped || readings.length === 0) throw error;
     } finally {
       this.#questions -= 1;
     }

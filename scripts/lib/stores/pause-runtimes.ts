@@ -25,21 +25,44 @@ export function trackRuntimes(): void {
  * @throws Error if a runtime does not stop
  */
 export function pauseRuntimesDuring<T>(work: () => T): T {
-  const paused = [...runtimes].filter((runtime) => runtime.kill("SIGSTOP"));
+  const resume = pauseRuntimes();
   try {
-    for (const { pid } of paused) requireStopped(pid ?? 0);
     return work();
   } finally {
+    resume();
+  }
+}
+
+/**
+ * Pauses all runtimes of this process until the returned function is called.
+ * @throws Error if a runtime does not stop; all of them run on
+ */
+export function pauseRuntimes(): () => void {
+  const paused = [...runtimes].filter((runtime) => runtime.kill("SIGSTOP"));
+  const resume = (): void => {
     for (const runtime of paused) runtime.kill("SIGCONT");
+  };
+  try {
+    for (const { pid } of paused) requireStopped(pid ?? 0);
+    return resume;
+  } catch (error) {
+    resume();
+    throw error;
   }
 }
 
 function requireStopped(pid: number): void {
+  if (process.platform !== "linux") return waitUntilStopped();
   for (const until = Date.now() + STOP_WITHIN_MS; Date.now() < until;) {
     if (readdirSync(`/proc/${pid}/task`).every((thread) => isStopped(`/proc/${pid}/task/${thread}/stat`)))
       return;
   }
   throw new Error("The runtime did not stop.");
+}
+
+/** Other systems do not list threads as files. The signal reaches all threads within the wait. */
+function waitUntilStopped(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STOP_WITHIN_MS);
 }
 
 /**

@@ -1,0 +1,33 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { pauseService } from "./pause-service.ts";
+import type { Snapshots } from "./snapshots.ts";
+
+/** Delay before the next try. */
+const AGAIN_MS = 250;
+
+export interface Moment {
+  readonly takenAt: Date;
+  /** How long the service paused, in milliseconds. */
+  readonly pausedMs: number;
+}
+
+/**
+ * Takes the snapshots of one moment, and pauses the service meanwhile if it runs.
+ * @returns null if the service went on before the moment was complete
+ */
+export async function takeMoment(
+  stateFolder: string,
+  snapshots: Snapshots,
+  isStopped: boolean,
+): Promise<Moment | null> {
+  snapshots.prepare();
+  const work = (): Moment => {
+    const takenAt = new Date();
+    snapshots.take();
+    return { takenAt, pausedMs: Date.now() - takenAt.getTime() };
+  };
+  if (isStopped) return { ...work(), pausedMs: 0 };
+  const paused = await pauseService(stateFolder, work);
+  if (paused === null) await pause(AGAIN_MS);
+  return paused?.result ?? null;
+}
