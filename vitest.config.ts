@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 import { builtWorker } from "./scripts/lib/built-worker.ts";
 import { localSettings } from "./scripts/lib/local-settings.ts";
 import { SANDBOX_CONFIG, SANDBOX_FILES } from "./scripts/lib/project.ts";
+import { linksBinding } from "./test/support/setup/links-binding.ts";
 import { localModelsBinding } from "./test/support/setup/local-models-binding.ts";
 import { localSecrets } from "./scripts/lib/secrets.ts";
 import { readCompatibility, toMiniflareModules } from "./scripts/lib/worker-options.ts";
@@ -23,7 +24,8 @@ delete process.env["NODE_EXTRA_CA_CERTS"];
 execFileSync(process.execPath, [join("scripts", "generate.ts")]);
 
 const migrations = await readD1Migrations("migrations");
-const secrets = await localSecrets(join("node_modules", ".cache", "knowledge-workspace-tests"));
+const TEST_STATE = join("node_modules", ".cache", "knowledge-workspace-tests");
+const secrets = await localSecrets(TEST_STATE);
 const bindings = {
   ...localSettings(secrets),
   RATE_LIMITS: "off",
@@ -69,8 +71,13 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          alias: { "knowledge-workspace-client": new URL("client/src/index.ts", import.meta.url).pathname },
           isolate: false,
-          include: ["test/unit/**/*.test.ts", "test/security/unit/**/*.test.ts"],
+          include: [
+            "test/unit/**/*.test.ts",
+            "test/security/unit/**/*.test.ts",
+            "test/console/unit/**/*.test.ts",
+          ],
           environment: "node",
           setupFiles: ["test/support/setup/clean-up-file.ts", "test/support/setup/property-seed.ts"],
           testTimeout: BUSY_MACHINE_MS,
@@ -90,7 +97,11 @@ export default defineConfig({
             // Tests of readers call the sandbox's code within the service's runtime.
             miniflare: {
               bindings,
-              serviceBindings: { ...sandbox.serviceBindings, ...localModelsBinding() },
+              serviceBindings: {
+                ...sandbox.serviceBindings,
+                ...localModelsBinding(),
+                HOST: linksBinding(TEST_STATE),
+              },
               workers: [sandbox],
               ai: { binding: "WORKERS_AI", remoteProxyConnectionString: workersAi.proxy },
             },

@@ -117,8 +117,8 @@ describe("a thread of two users", () => {
     for (const [question, words] of [
       ["What goal do FASTA and BLAST have in common?", "FASTA and BLAST have the same goal"],
       [
-        "How do I make ripgrep search hidden files and directories?",
-        "Hidden files and directories can be searched with",
+        "Which environment variable names ripgrep's configuration file?",
+        "set the `RIPGREP_CONFIG_PATH` environment variable",
       ],
       [
         "What does atomic commit mean for the changes in a transaction?",
@@ -137,13 +137,15 @@ describe("a thread of two users", () => {
     }
   });
 
-  test("the service reports that no document in scope answers, and gives no citations", async () => {
+  test("the service reports that no document in scope answers, and cites the nearest sentences under see also", async () => {
     const question = "What is the capital of Australia?";
     const answer = answerIn(
       await postQuestion(bob.api, await startThread(ada, sharedId), question),
       question,
     );
-    expect(answer).toEqual({ content: "Nothing in the documents in scope answers this.", citations: [] });
+    const markers = answer.citations.map((_, at) => `[${at + 1}]`).join(" ");
+    expect(answer.content).toBe(`Nothing in the documents in scope answers this.\n\nSee also: ${markers}`);
+    for (const citation of answer.citations) expect(await check.findFault(citation)).toBeNull();
   });
 });
 

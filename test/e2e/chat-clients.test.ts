@@ -121,6 +121,59 @@ test("OpenAI's client throws its own errors for rejected requests", async () => 
   await expect(ask(stranger, model)).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
 });
 
+test("OpenAI's client gets a response with its citations, and continues its thread", async () => {
+  const first = await openai.responses.create({ model, input: QUESTION, instructions: "Be brief." });
+  expect(first.output_text).toContain("Charles Babbage");
+  const [message] = first.output;
+  const [part] = message?.type === "message" ? message.content : [];
+  const [cited] = part?.type === "output_text" ? part.annotations : [];
+  if (cited?.type !== "url_citation") throw new Error("no citation");
+  expect(first.output_text.slice(cited.start_index, cited.end_index)).toBe("[1]");
+  const source = await fetch(cited.url, { headers: { authorization: `Bearer ${ada.api.token}` } });
+  expect(await source.text()).toContain("designed by Charles Babbage");
+  expect(first).toMatchObject({ sentences: [{ support: "quoted", ordinals: [1] }] });
+  const second = await openai.responses.create({
+    model,
+    previous_response_id: first.id,
+    input: [{ role: "user", content: [{ type: "input_text", text: FOLLOW_UP }] }],
+  });
+  expect(second.output_text).toContain("Scheutz");
+  expect(second).toMatchObject({ thread_id: (first as unknown as { thread_id: string }).thread_id });
+  await expect(
+    openai.responses.create({ model, input: QUESTION, previous_response_id: `resp_${"0".repeat(26)}` }),
+  ).rejects.toBeInstanceOf(OpenAI.NotFoundError);
+});
+
+test("OpenAI's client reads the events of a response and joins them to the whole response", async () => {
+  const stream = openai.responses.stream({ model, input: QUESTION });
+  const types: string[] = [];
+  let text = "";
+  for await (const event of stream) {
+    types.push(event.type);
+    if (event.type === "response.output_text.delta") text += event.delta;
+  }
+  const whole = await stream.finalResponse();
+  expect(text).toContain("Charles Babbage");
+  expect([whole.output_text, whole.status]).toEqual([text, "completed"]);
+  expect(types[0]).toBe("response.created");
+  expect(types).toContain("response.output_text.annotation.added");
+  expect(types.at(-1)).toBe("response.completed");
+  const failing = openai.responses.stream({ model: "gpt-4o", input: QUESTION });
+  await expect(failing.finalResponse()).rejects.toMatchObject({ status: 400, code: "invalid_argument" });
+});
+
+test("a request may choose its writer, and an unknown writer is rejected", async () => {
+  const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: "user", content: QUESTION }];
+  const quoting = { model, messages, writer: "extractive" };
+  const answer = await openai.chat.completions.create(quoting);
+  expect(answer.choices[0]?.message.content).toContain("Charles Babbage");
+  const rejected = { status: 400, code: "invalid_argument", param: "writer" };
+  const unknown = { ...quoting, writer: "gpt-4o" };
+  await expect(openai.chat.completions.create(unknown)).rejects.toMatchObject(rejected);
+  const responding = { model, input: QUESTION, writer: "gpt-4o" };
+  await expect(openai.responses.create(responding)).rejects.toMatchObject(rejected);
+});
+
 test("the AI SDK asks and streams", async () => {
   const provider = createOpenAICompatible({
     name: "knowledge",

@@ -131,7 +131,7 @@ test("the command line opens the cited page, and reports a citation that does no
     await chmod(join(folder, "bin", opener), 0o755);
   }
   const env = { PATH: `${join(folder, "bin")}${delimiter}${process.env["PATH"] ?? ""}` };
-  const question = "What is the default scoring matrix in FASTA?";
+  const question = "What goal do FASTA and BLAST have in common?";
   const { status, out } = await knowledge(["ask", question, "--open", "1"], "", env);
   const [, page] = /^\[1\] fasta-guide\.pdf, page (\d+)/m.exec(out) ?? [];
   const address = out.trimEnd().split("\n").at(-1) ?? "";

@@ -17,7 +17,7 @@ import { type Service, startTestService } from "../support/http/service.ts";
 
 const KEY = "sk-e2e-secret-key";
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";
-const SAID = "The harbour of Brackwater has been open since 1871.";
+const CITED = "The harbour of Brackwater has been open since 1871 [1].";
 const QUESTION = "When did the harbour of Brackwater open?";
 const BEHAVIOURS: readonly ChatBehavior[] = [
   "paraphrase",
@@ -69,26 +69,27 @@ async function beginGated() {
   const listener = await listen(threadId);
   const before = gatedAsked().length;
   const messageId = listener.ask("gated");
-  await vi.waitFor(() => expect(listener.draft).toContain("And"), { timeout: 60_000, interval: 5 });
+  await vi.waitFor(() => expect(listener.draft).toContain("1871 [1]."), { timeout: 60_000, interval: 5 });
   return { threadId, listener, messageId, asked: gatedAsked()[before] };
 }
 
 describe("an answer by a model", () => {
-  test("the service verifies a model's answer in the log and the thread, with its model and its cost", async () => {
+  test("the log and the thread have a model's answer with its marks, its model and its cost", async () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     listener.ask("");
     const { parts, provenance } = await listener.answer();
-    expect(parts).toEqual([`${SAID} [1]`]);
+    expect(parts).toEqual([CITED]);
     expect(provenance).toMatchObject({
       processedByModel: "paraphrase",
       inputTokens: USAGE.prompt_tokens,
       outputTokens: USAGE.completion_tokens,
-      citations: [{ quote: OPENED, ordinal: 1, support: "partial" }],
+      citations: [{ quote: OPENED, ordinal: 1, support: "supported" }],
+      sentences: [{ start: 0, end: CITED.length, support: "supported", ordinals: [1], reason: "" }],
       droppedSentences: 0,
     });
     const { messages } = await readThread(threadId);
-    expect(messages.map(({ content }) => content)).toEqual([QUESTION, `${SAID} [1]`]);
+    expect(messages.map(({ content }) => content)).toEqual([QUESTION, CITED]);
     const replay = await listen(threadId, "drafts=true&since=0");
     expect((await replay.answer()).parts).toEqual(parts);
     expect(replay.drafts).toEqual([]);
@@ -108,7 +109,7 @@ describe("an answer by a model", () => {
     server.open();
     const answer = await late.answer();
     expect(answer.messageId).toBe(first?.messageId);
-    expect(answer.parts.join("")).toBe(`${SAID} [1] And it opened after nine years of work. [1]`);
+    expect(answer.parts.join("")).toBe(`${CITED} And it opened after nine years of work [1].`);
     await plain.answer();
     expect(plain.drafts).toEqual([]);
     const numbers = plain.frames.flatMap(({ seq }) => seq ?? []);
@@ -125,7 +126,10 @@ describe("an answer by a model", () => {
       await thread.opened;
       const listener = await listen(threadId);
       const messageId = listener.ask("gated");
-      await vi.waitFor(() => expect(drafts.at(-1)?.text).toContain("And"), { timeout: 60_000, interval: 5 });
+      await vi.waitFor(() => expect(drafts.at(-1)?.text).toContain("1871 [1]."), {
+        timeout: 60_000,
+        interval: 5,
+      });
       await vi.waitFor(
         () => expect(drafts.at(-1)).toMatchObject({ inReplyTo: messageId, text: listener.draft }),
         { timeout: 30_000 },
@@ -137,30 +141,26 @@ describe("an answer by a model", () => {
         expect(textV1.messageId).toBe(drafts[0]?.messageId);
         break;
       }
-      expect(answer.parts.join("")).toContain(SAID);
+      expect(answer.parts.join("")).toContain(CITED);
       thread.close();
     },
   );
 
-  test("a model's answer states the support of each quote and the number of removed sentences in log, thread and versions", async () => {
+  test("a model's answer states the support of each sentence and of each quote in log, thread and versions", async () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     const messageID = listener.ask("lying");
     const { provenance } = await listener.answer();
-    const told = [provenance.droppedSentences, ...provenance.citations.map(({ support }) => support)];
-    expect(told).toEqual([3, "quoted"]);
+    const told = [provenance.sentences, "contradicted"];
+    expect(provenance.sentences.map(({ reason }) => reason)).toEqual(["figure", "contrary", "name", ""]);
+    expect(provenance.citations.map(({ support }) => support)).toEqual(["contradicted"]);
     const { messages, knowledgeProvenance } = await readThread(threadId);
-    expect([
-      messages[1]?.droppedSentences,
-      ...Object.values(knowledgeProvenance.citations).map(({ support }) => support),
-    ]).toEqual(told);
+    const [cited] = Object.values(knowledgeProvenance.citations);
+    expect([messages[1]?.sentences, cited?.support]).toEqual(told);
     const path = "/v1/threads/{threadID}/messages/{messageID}/answers";
     const { data } = await ada.api.request("GET", path, { params: { threadID: threadId, messageID } });
-    const versions = data.records.map(({ message, citations }) => [
-      message.droppedSentences,
-      ...Object.values(citations).map(({ support }) => support),
-    ]);
-    expect(versions).toEqual([told]);
+    const [version] = data.records;
+    expect([version?.message.sentences, Object.values(version?.citations ?? {})[0]?.support]).toEqual(told);
     const replay = await listen(threadId, "since=0");
     expect((await replay.answer()).provenance).toEqual(provenance);
   });
@@ -168,7 +168,8 @@ describe("an answer by a model", () => {
   test("a model's answer never shows text that a document ordered the model to write", async () => {
     const listener = await listen(await newThread());
     listener.ask("obedient");
-    expect((await listener.answer()).parts.join("")).toBe("The harbour of Brackwater opened in 1871. [1]");
+    const shown = "x [1]. [1]. See … [1]. Click here [1]. The harbour of Brackwater opened in 1871 [1].";
+    expect((await listener.answer()).parts.join("")).toBe(shown);
     expect(JSON.stringify(listener.frames)).not.toMatch(/evil|!\[|<img/);
   });
 
@@ -253,7 +254,7 @@ describe("an answer in progress", () => {
     await ada.api.request("DELETE", "/v1/assets/tombstone", { body: { assetIds: [other] } });
     server.open();
     await vi.waitFor(() => expect(gatedAsked().length).toBe(before + 1), { timeout: 60_000, interval: 5 });
-    await vi.waitFor(() => expect(listener.draft.endsWith("And")).toBe(true), {
+    await vi.waitFor(() => expect(listener.draft).toBe(CITED), {
       timeout: 15_000,
       interval: 5,
     });
@@ -274,9 +275,9 @@ describe("an answer in progress", () => {
     const { provenance } = await listener.answer();
     const assetIds = provenance.citations.map(({ assetId }) => assetId);
     await ada.api.request("DELETE", "/v1/assets/tombstone", { body: { assetIds } });
-    expect((await readThread(threadId)).messages.at(-1)?.content).toBe("[deleted] [1]");
+    expect((await readThread(threadId)).messages.at(-1)?.content).toBe("[deleted]");
     await ada.api.request("POST", "/v1/assets/restore", { body: { assetIds } });
-    expect((await readThread(threadId)).messages.at(-1)?.content).toBe(`${SAID} [1]`);
+    expect((await readThread(threadId)).messages.at(-1)?.content).toBe(CITED);
   });
 
   test("an answer in progress ends once after a kill of the service, under another transformation", async () => {
@@ -285,7 +286,7 @@ describe("an answer in progress", () => {
     await service.kill("SIGKILL");
     await service.restart();
     const back = await listen(threadId, "drafts=true&since=0");
-    await vi.waitFor(() => expect(back.draft).toContain("And"), { timeout: 60_000, interval: 5 });
+    await vi.waitFor(() => expect(back.draft).toContain("1871 [1]."), { timeout: 60_000, interval: 5 });
     expect(back.drafts[0]?.transformationId).not.toBe(draft?.transformationId);
     expect(back.drafts[0]?.messageId).toBe(draft?.messageId);
     server.open();

@@ -18,6 +18,10 @@ const uses = (path: string): string => `import { it } from "${path}";\n\nexport 
 const LAYERING = "workspace(layers)";
 const CLIENT = "eslint(no-restricted-imports)";
 const WAITING = "workspace(no-shared-waiting)";
+const CONSOLE = "workspace(console-layers)";
+const SAFE_PAGE = "workspace(safe-page)";
+const element = (line: string): string =>
+  `export const change = (element: HTMLElement): void => {\n  ${line}\n};\n`;
 
 /** Maps a file to its content and the rule that must reject it. */
 const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>> = {
@@ -65,6 +69,26 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
   "src/scheduled.ts": [uses("./index.ts"), LAYERING],
   "client/src/does-io.ts": [uses("node:fs"), CLIENT],
   "client/src/calls-service.ts": [uses("../../src/domain/ids.ts"), CLIENT],
+  "console/src/parts/calls-a-page.tsx": [uses("../pages/home/home.tsx"), CONSOLE],
+  "console/src/data/calls-a-part.ts": [uses("../parts/button/button.tsx"), CONSOLE],
+  "console/src/reader/calls-a-thread.ts": [uses("../thread/timeline.ts"), CONSOLE],
+  "console/src/pages/calls-the-client.ts": [uses("knowledge-workspace-client"), CONSOLE],
+  "console/src/parts/calls-another-package.ts": [uses("markdown-it"), CONSOLE],
+  "console/src/parts/sets-markup.ts": [element('element.innerHTML = "";'), SAFE_PAGE],
+  "console/src/parts/adds-markup.ts": [element('element.insertAdjacentHTML("beforeend", "");'), SAFE_PAGE],
+  "console/src/parts/draws-markup.tsx": [
+    "export const draw = (of: string) => <p dangerouslySetInnerHTML={{ __html: of }} />;\n",
+    SAFE_PAGE,
+  ],
+  "console/src/parts/draws-a-frame.tsx": [
+    "export const draw = (of: string) => <iframe srcdoc={of} />;\n",
+    SAFE_PAGE,
+  ],
+  "console/src/parts/draws-a-style.tsx": ['export const draw = () => <p style="color: red" />;\n', SAFE_PAGE],
+  "console/src/parts/runs-text.ts": [element("eval(element.title);"), SAFE_PAGE],
+  "console/src/parts/makes-code.ts": [element("new Function(element.title)();"), SAFE_PAGE],
+  "console/src/parts/sends-requests.ts": [element("void fetch(element.title);"), SAFE_PAGE],
+  "console/src/parts/opens-sockets.ts": [element("new WebSocket(element.title);"), SAFE_PAGE],
   "src/services/ring-a.ts": [
     'import { b } from "./ring-b.ts";\n\nexport const a = (): unknown => b;\n',
     "import(no-cycle)",
@@ -155,6 +179,10 @@ const CLEAN: Readonly<Record<string, string>> = {
   "src/services/plain-room.ts":
     'import type { RoomApi } from "../thread-room/api.ts";\n\nexport const plainRoom = (room: RoomApi): RoomApi => room;\n',
   "client/src/plain.ts": 'import { newId } from "./identifiers.ts";\n\nexport const plain = newId;\n',
+  "console/src/data/client.ts":
+    'export { newId } from "knowledge-workspace-client";\n\nexport const client = (): unknown => fetch("/session");\n',
+  "console/src/parts/plain.tsx":
+    'import { newId } from "../data/client.ts";\n\nexport const plain = () => <p style={{ color: "red" }}>{newId("a")}</p>;\n',
   "src/services/later.ts":
     "const known = new Map<string, number>();\nexport const later: () => Promise<number> = async () => await Promise.resolve(known.size);\n",
   "src/services/pool.ts":

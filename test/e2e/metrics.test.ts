@@ -77,6 +77,12 @@ test.skipIf(!canRead)(
       ["knowledge_tokens", "counter"],
       ["knowledge_model_tokens", "counter"],
       ["knowledge_model_cost", "counter"],
+      ["knowledge_model_answers", "counter"],
+      ["knowledge_model_abstentions", "counter"],
+      ["knowledge_model_repairs", "counter"],
+      ["knowledge_model_failures", "counter"],
+      ["knowledge_model_sentences", "counter"],
+      ["knowledge_model_dropped_sentences", "counter"],
       ["knowledge_received_assets", "counter"],
       ["knowledge_received_bytes", "counter bytes"],
     ]);

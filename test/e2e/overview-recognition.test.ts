@@ -5,7 +5,7 @@ import { obstacleOf } from "../../scripts/lib/models/supported-models.ts";
 import { recognizeOverview } from "../../src/answering/overviews/recognize-overview.ts";
 import type { Embedder } from "../../src/models/embedder.ts";
 import { createLocalEmbedder } from "../../src/models/local-models.ts";
-import { OTHER_QUESTIONS, OVERVIEW_REQUESTS } from "../support/fixtures/overview-requests.ts";
+import { FOLLOW_UPS, OTHER_QUESTIONS, OVERVIEW_REQUESTS } from "../support/fixtures/overview-requests.ts";
 
 const obstacle = obstacleOf("encoder");
 const local = obstacle === null ? startLocalModels({ encoder: true, reader: false }) : null;
@@ -34,6 +34,10 @@ describe.skipIf(obstacle !== null)("the recognition of overview requests by the 
     const mistaken: string[] = [];
     for (const message of OTHER_QUESTIONS) if ((await named(message)) !== null) mistaken.push(message);
     expect(mistaken).toSatisfy((all: string[]) => all.length <= OTHER_QUESTIONS.length / 12);
+  });
+
+  test("a follow-up without a subject is no overview request", async () => {
+    for (const message of FOLLOW_UPS) expect([message, await named(message)]).toEqual([message, null]);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { addReadyFile, signUp, startThread, textFile } from "../support/http/rem
 import { type Service, startTestService } from "../support/http/service.ts";
 
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";
-const SAID = "The harbour of Brackwater has been open since 1871.";
+const CITED = "The harbour of Brackwater has been open since 1871 [1].";
 const QUESTION = "When did the harbour of Brackwater open?";
 const ANSWERS = "/v1/threads/{threadID}/messages/{messageID}/answers";
 const ANSWER = "/v1/threads/{threadID}/messages/{messageID}/answer";
@@ -79,8 +79,8 @@ test("several models answer in parallel, another one answers again, and earlier 
       isShown,
     ]);
   const before = [
-    [1, "paraphrase", `${SAID} [1]`, true],
-    [2, "paraphrase", `${SAID} [1]`, true],
+    [1, "paraphrase", CITED, true],
+    [2, "paraphrase", CITED, true],
     [3, "extractive", `${OPENED} [1]`, true],
   ];
   expect(await told()).toEqual(before);
@@ -90,7 +90,7 @@ test("several models answer in parallel, another one answers again, and earlier 
   const query = { answerId: idFromBytes("msg", (await versions())[0]!.message.id), model: "extractive" };
   await api.request("POST", ANSWER, { params, query });
   const after = [
-    [1, "paraphrase", `${SAID} [1]`, false],
+    [1, "paraphrase", CITED, false],
     [1, "extractive", `${OPENED} [1]`, true],
     ...before.slice(1),
   ];
@@ -103,4 +103,29 @@ test("several models answer in parallel, another one answers again, and earlier 
     message: "model: is not a configured model",
   });
   expect({ told: await told(), askedCount: server.asked.length }).toEqual({ told: after, askedCount: asked });
+});
+
+test("a question over HTTP, its repetition and a chat completion may name the model that writes", async () => {
+  const ada = await signUp(service, "grace");
+  await addReadyFile(ada, ada.workspace.personalId, textFile("harbour.txt", `${OPENED}\n`));
+  const threadId = await startThread(ada, ada.workspace.personalId);
+  const { text, messageId } = await ada.api.ask(threadId, QUESTION, { model: "paraphrase" });
+  expect(text).toBe(CITED);
+  const again = await ada.api.answers(threadId).askAgain(messageId, undefined, "extractive");
+  expect(again.messages[1]?.processedByModel).toBe("extractive");
+  await expect(ada.api.ask(threadId, QUESTION, { model: "gpt-imaginary" })).rejects.toMatchObject({
+    code: "invalid_argument",
+  });
+  const asked = async (path: string, body: object): Promise<string> => {
+    const headers = { authorization: `Bearer ${ada.api.token}`, "content-type": "application/json" };
+    const request = { ...body, model: "workspace", writer: "paraphrase" };
+    const url = `${service.url}${path}`;
+    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(request) });
+    return await response.text();
+  };
+  const messages = [{ role: "user", content: QUESTION }];
+  expect(await asked("/v1/chat/completions", { messages })).toContain(CITED);
+  const streamed = await asked("/v1/responses", { input: QUESTION, stream: true });
+  expect(streamed).toContain(CITED);
+  expect(streamed.trim().split("\n\n").at(-1)).toMatch(/^event: response.completed\ndata: /);
 });

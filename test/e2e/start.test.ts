@@ -32,6 +32,39 @@ describe("a running service", () => {
     expect((await fetch(`${service.url}/status`)).status).toBeLessThan(500);
   });
 
+  test("the last line is a link that signs a browser in once, and npm run link prints another", async () => {
+    const started = service.output.stdout.slice(0, service.output.stdout.indexOf("npm run link --"));
+    const [, first = ""] = /\nOpen (\S+) \(once, for 15 minutes; another: $/.exec(started) ?? [];
+    expect(first).toMatch(new RegExp(`^${service.url}/sign-in#[\\w-]{22}$`));
+    const { port } = new URL(service.url);
+    const redeem = async (link: string) => {
+      const response = await fetch(`${service.url}/session/once`, {
+        method: "POST",
+        headers: { "x-knowledge-session": "1", "content-type": "application/json" },
+        body: JSON.stringify({ once: new URL(link).hash.slice(1) }),
+      });
+      const { data } = (await response.json()) as { data: { email?: string } };
+      return { status: response.status, email: data.email, cookie: response.headers.get("set-cookie") };
+    };
+    const signedIn = await redeem(first);
+    expect(signedIn).toEqual({
+      status: 200,
+      email: expect.stringMatching(/^[^@\s]+@localhost$/),
+      cookie: expect.stringMatching(
+        `^knowledge-${port}=[\\w-]{43}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Strict$`,
+      ),
+    });
+    expect(await redeem(first)).toEqual({ status: 409, email: undefined, cookie: null });
+    const place = ["--persist-to", service.dir];
+    const { stdout: link } = await runScript("link", [...place, "--email", "grace@example.com"]);
+    const headers = { "x-knowledge-session": "1", cookie: signedIn.cookie?.split(";")[0] ?? "" };
+    expect(await redeem(link.trim())).toMatchObject({ status: 200, email: "grace@example.com" });
+    expect((await fetch(`${service.url}/session`, { headers })).status).toBe(200);
+    expect(readdirSync(join(service.dir, "one-time-links")).join()).not.toContain(
+      new URL(first).hash.slice(1),
+    );
+  });
+
   test("npm run token creates a key for a new user, and another key for the same user", async () => {
     const user = ["--email", "ada@example.com", "--persist-to", service.dir];
     const makeKey = async () =>

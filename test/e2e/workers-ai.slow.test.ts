@@ -68,8 +68,11 @@ test("the reranker decides the order of the answer and whether there is one; wor
     const client = createClient({ origin: service.url, token: await service.token(eve.email) });
     const quotesOf = async (question: string): Promise<string[]> =>
       (await client.ask(threadId, question)).citations.map(({ quote }) => quote);
+    const textOf = async (question: string): Promise<string> => (await client.ask(threadId, question)).text;
     expect((await quotesOf(ABOUT_HARBOUR))[0]).toBe(ENTERED);
-    expect(await quotesOf("When did ships enter the harbour of Brackwater on the rocks?")).toEqual([]);
+    expect(await textOf("When did ships enter the harbour of Brackwater on the rocks?")).toMatch(
+      /^Nothing in the documents in scope answers this\./,
+    );
     reranker.close();
     expect((await quotesOf(ABOUT_HARBOUR))[0]).toBe(OPENED);
   } finally {

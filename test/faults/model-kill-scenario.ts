@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createThread, postQuestion } from "../../scripts/demo/workspace.ts";
-import { modelProcessOf } from "./model-process.ts";
+import { checkAssets, checkBulkTexts } from "./checks/assets.ts";
+import { hasLoaded, modelProcessOf } from "./model-process.ts";
 import { Random } from "./random.ts";
 import type { FaultyService } from "./service.ts";
 import type { Setup } from "./setup.ts";
@@ -13,6 +14,8 @@ const ASKERS = 2;
 const MIN_DELAY_MS = 50;
 const MAX_DELAY_MS = 4_000;
 const POLL_MS = 25;
+/** The other kills hit a process that has loaded its models, so that it works. */
+const KILL_WHILE_LOADING_PROBABILITY = 0.1;
 const KILLS_PER_REPORT = 10;
 /** Users upload during the first fifth of the kills. */
 const UPLOAD_PART = 5;
@@ -31,13 +34,15 @@ export interface ModelKillOutcome {
   /** Kills while a question was being answered. */
   readonly killsDuringQuestions: number;
   readonly questions: number;
+  /** Answers that say that the reader failed, so that words decided. */
+  readonly answersByWords: number;
   readonly uploads: number;
   readonly vectors: StoredVectors;
 }
 
 /**
- * Kills the model process again and again while users ask and upload. Each question must get an answer, and
- * each vector must arrive once.
+ * Kills the model process again and again while users ask and upload. Each question must get an answer, which
+ * names the reader if the reader failed. Each passage must get its vectors once.
  */
 export class ModelKillScenario {
   readonly #service: FaultyService;
@@ -49,6 +54,7 @@ export class ModelKillScenario {
   readonly #uploads = new StopFlag();
   readonly #violations: string[] = [];
   #asked = 0;
+  #answersByWords = 0;
   #asking = 0;
   #killsDuringQuestions = 0;
 
@@ -68,7 +74,13 @@ export class ModelKillScenario {
     this.#flag.isRunning = false;
     this.#uploads.isRunning = false;
     await Promise.all([uploading, ...asking]);
-    this.#violations.push(...uploader.faults);
+    const { api } = this.#setup.owner;
+    const unread = [
+      ...(await checkAssets(api, uploader.started)),
+      ...(await checkBulkTexts(api, uploader.bulkTexts)),
+    ];
+    this.#violations.push(...uploader.faults, ...unread.map(({ where, what }) => `${where} ${what}`));
+    this.#checkFailedReadings();
     const vectors = await this.#completeVectors();
     if (this.#killsDuringQuestions === 0) this.#violations.push("no kill happened during a question");
     return {
@@ -76,6 +88,7 @@ export class ModelKillScenario {
       kills,
       killsDuringQuestions: this.#killsDuringQuestions,
       questions: this.#asked,
+      answersByWords: this.#answersByWords,
       uploads: uploader.started.length + uploader.bulkTexts.size,
       vectors,
     };
@@ -84,7 +97,7 @@ export class ModelKillScenario {
   async #killAgainAndAgain(onProgress: (kills: number, questions: number) => void): Promise<number> {
     for (let kill = 1; kill <= this.#kills; kill += 1) {
       await pause(this.#random.between(MIN_DELAY_MS, MAX_DELAY_MS));
-      const pid = await this.#modelProcess();
+      const pid = await this.#modelProcess(!this.#random.chance(KILL_WHILE_LOADING_PROBABILITY));
       if (pid === null) {
         this.#violations.push(`no model process runs after ${kill - 1} kills`);
         return kill - 1;
@@ -97,11 +110,12 @@ export class ModelKillScenario {
     return this.#kills;
   }
 
-  /** Waits for the process, which starts with the next job. */
-  async #modelProcess(): Promise<number | null> {
+  /** Waits for the process, which starts with the next job, and on request until it has loaded its models. */
+  async #modelProcess(mustBeLoaded: boolean): Promise<number | null> {
+    const service = this.#service.pid ?? 0;
     for (const deadline = Date.now() + STUCK_AFTER_MS; Date.now() < deadline; await pause(POLL_MS)) {
-      const pid = modelProcessOf(this.#service.pid ?? 0);
-      if (pid !== null) return pid;
+      const pid = modelProcessOf(service);
+      if (pid !== null && (!mustBeLoaded || hasLoaded(service, pid))) return pid;
     }
     return null;
   }
@@ -124,9 +138,19 @@ export class ModelKillScenario {
     if (answers.length !== messages.length / 2)
       this.#violations.push(`${messages.length} messages contain ${answers.length} answers`);
     for (const { content } of failed) this.#violations.push(`an answer failed: ${content}`);
+    this.#answersByWords += answers.filter(({ passedOver }) => passedOver.length > 0).length;
   }
 
-  /** Waits until no vector is missing. Each stored vector must stand in one block. */
+  /** An attempt that ended early may log a failure without an answer, so the counts need not be equal. */
+  #checkFailedReadings(): void {
+    const failures = this.#service.log.split('"reader_failed"').length - 1;
+    if (this.#answersByWords > failures || (failures > 0 && this.#answersByWords === 0))
+      this.#violations.push(
+        `the reader failed ${failures} times, and ${this.#answersByWords} answers say so`,
+      );
+  }
+
+  /** Waits until no vector is missing. Each vector must have one code. */
   async #completeVectors(): Promise<StoredVectors> {
     let found = storedVectors(this.#service.stateFolder);
     for (let movedAt = Date.now(); found.jobs > 0 && Date.now() - movedAt < STUCK_AFTER_MS;) {
@@ -137,6 +161,10 @@ export class ModelKillScenario {
     }
     if (found.jobs > 0) this.#violations.push(`${found.jobs} documents wait for vectors forever`);
     if (found.vectors === 0) this.#violations.push("no vector was stored");
+    if (found.missing > 0)
+      this.#violations.push(`${found.missing} of ${found.chunks} passages got no vectors`);
+    if (found.miscounted > 0)
+      this.#violations.push(`${found.miscounted} passages have more or fewer codes than vectors`);
     if (found.vectors !== found.live)
       this.#violations.push(`${found.vectors} vectors are stored, and ${found.live} have a code`);
     return found;

@@ -16,9 +16,9 @@ export function print(line: string): void {
 
 /** Prints the report of kills of the model process; its last line is the summary. */
 export function reportModelKills(outcome: ModelKillOutcome): void {
-  const { violations, kills, killsDuringQuestions, questions, uploads, vectors } = outcome;
+  const { violations, kills, killsDuringQuestions, questions, answersByWords, uploads, vectors } = outcome;
   for (const violation of violations.slice(0, MAX_VIOLATIONS)) print(`VIOLATION: ${violation}`);
-  print(`${questions} questions answered, ${uploads} texts uploaded`);
+  print(`${questions} questions answered, ${answersByWords} by words; ${uploads} texts uploaded`);
   print(`${vectors.vectors} vectors of ${vectors.chunks} chunks, ${vectors.live} with a code`);
   print(`${kills} kills, ${killsDuringQuestions} during a question: ${violations.length} violations`);
 }

@@ -9,6 +9,8 @@ export interface StoredMessage {
   readonly content: string;
   /** For an answer: the model. */
   readonly processedByModel: string;
+  /** For an answer: the models that failed. An answer by words names the reader. */
+  readonly passedOver: readonly { readonly model: string; readonly reason: string }[];
   /** The prompt of an answer; null for messages of users. */
   readonly inReplyTo: string | null;
   readonly isComplete: boolean;

@@ -16,6 +16,7 @@ const message = z.object({
   inReplyTo: idBytes.nullable(),
   isComplete: z.boolean(),
   kind: z.enum(MESSAGE_KINDS),
+  passedOver: z.array(z.object({ model: z.string(), reason: z.string() })),
   processedByModel: z.string(),
   recipients: z.array(z.string()),
   textSuggestions: z.array(z.string()),

@@ -16,7 +16,7 @@ import { fetchLlamaServer, type LlamaServer, startLlamaServer } from "./llama-se
 import { CONTEXT, writeNoiseModel } from "./llama-server/noise-model.ts";
 
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";
-const SAID = "The harbour of Brackwater has been open since 1871.";
+const CITED = "The harbour of Brackwater has been open since 1871 [1].";
 const QUESTION = "When did the harbour of Brackwater open?";
 const MAX_TOKENS = CONTEXT / 4;
 
@@ -82,17 +82,17 @@ test("streams drafts of a verified answer with citations, and reports the server
   const before = await usageBy(ada);
   const { answer, frames } = await ask("honest");
   const { parts, provenance } = await answer();
-  expect(parts).toEqual([`${SAID} [1]`]);
+  expect(parts).toEqual([CITED]);
   expect(provenance).toMatchObject({
     processedByModel: "honest",
-    citations: [{ quote: OPENED, ordinal: 1, support: "partial" }],
+    citations: [{ quote: OPENED, ordinal: 1, support: "supported" }],
     droppedSentences: 0,
     passedOver: [],
   });
   expect(frames.some(({ draft }) => draft !== undefined)).toBe(true);
   // A token of this model is a byte.
   expect(provenance.inputTokens).toBeGreaterThan(500);
-  expect(provenance.outputTokens).toBeGreaterThan(SAID.length);
+  expect(provenance.outputTokens).toBeGreaterThan(CITED.length);
   const { inputTokens, outputTokens, estimatedTokens } = await usageBy(ada);
   const used = [
     inputTokens - before.inputTokens,
@@ -102,15 +102,22 @@ test("streams drafts of a verified answer with citations, and reports the server
   expect(used).toEqual([provenance.inputTokens, provenance.outputTokens, 0]);
 });
 
-test.each<Name>(["lying", "babbling"])("outputs no text that no document has (%s)", async (name) => {
-  const { answer, frames } = await ask(name, 500);
-  const { provenance } = await answer();
-  expect(frames.flatMap(({ textV1 }) => textV1?.parts ?? []).join("")).toBe(`${OPENED} [1]`);
-  expect(provenance).toMatchObject({
-    processedByModel: "extractive",
-    passedOver: [{ model: name, reason: "nothing_stays" }],
-  });
+test("marks a figure that no document has, and outputs no address", async () => {
+  const { answer, frames } = await ask("lying", 500);
+  const { parts, provenance } = await answer();
+  expect(parts.join("")).toMatch(
+    /^The harbour of Brackwater has been open since [2-9]\d{3} \[1\]\. See … \[1\]\.$/,
+  );
+  expect(provenance.processedByModel).toBe("lying");
+  expect(provenance.sentences[0]).toMatchObject({ support: "contradicted", reason: "figure" });
   expect(JSON.stringify(frames)).not.toContain("evil");
+});
+
+test("marks no part of a text without sense as supported", async () => {
+  const { answer } = await ask("babbling", 500);
+  const { provenance } = await answer();
+  const supports = provenance.sentences.map(({ support }) => support);
+  expect(supports.filter((support) => support === "quoted" || support === "supported")).toEqual([]);
 });
 
 test("stops the model with the answer, and counts the tokens written", async () => {

@@ -19,7 +19,7 @@ import { createCollection } from "../support/http/create-collection.ts";
 
 const { DB, THREAD_ROOM } = testEnv;
 const OPEN = "The lantern of the lighthouse burns with rapeseed oil.\n";
-const SECRET = "The lantern of the bunker burns with code 1837.\n";
+const SECRET = "The lantern burns with whale oil of 1837, as the code of the bunker says.\n";
 const QUESTION = "What does the lantern burn with?";
 
 let ada: Person;
@@ -78,8 +78,7 @@ test("over HTTP a user's answer uses the whole scope of the thread, and a key's 
   for (const question of [QUESTION, "Summarize everything", "Which code is in the bunker?"]) {
     expect(lastAnswer(await sendMessage(by(narrow), threadId, question))).not.toContain("1837");
   }
-  expect((await answers()).slice(0, 3).map(({ content }) => content.includes("rapeseed"))).toEqual([
-    true,
+  expect((await answers()).slice(1, 3).map(({ content }) => content.includes("rapeseed"))).toEqual([
     true,
     true,
   ]);

@@ -34,6 +34,10 @@ const requests: Readonly<Record<string, (ada: Person) => { readonly path: string
       path: "/v1/chat/completions",
       body: { model: "workspace", messages: [{ role: "user", content: "Who built the engine?" }] },
     }),
+    createResponse: () => ({
+      path: "/v1/responses",
+      body: { model: "workspace", input: "Who built the engine?" },
+    }),
     serveMcp: ({ personalId }) => ({
       path: "/mcp",
       body: {

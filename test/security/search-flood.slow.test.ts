@@ -18,6 +18,8 @@ const COLLECTIONS = 10_000;
  * Rows for the organizations and collections that a search checks, each with its actions, and a few others.
  */
 const MAX_ROWS = 2_000;
+/** A filtered search also looks up each of these collections and its list of documents. */
+const MAX_FILTERED_ROWS = 10_000;
 
 /** Gives the person read access to many collections in as many unknown organizations. */
 async function flood({ userId }: Person): Promise<void> {
@@ -63,6 +65,25 @@ test("a search finds own and familiar documents first, and reports that it did n
   expect(after.trips).toBe(2);
   expect(Number(/(\d+) rows read/.exec(after.headers.get("server-timing") ?? "")?.[1])).toBeLessThan(
     MAX_ROWS,
+  );
+});
+
+test("a filtered search finds own and familiar documents first, too", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const shared = await createCollection(bob, bob.rootId, "Shared");
+  await share(bob, shared, ada, ["read"]);
+  const own = await addReadyAsset(ada, ada.personalId, "Otters hold hands while they sleep.");
+  const bobs = await addReadyAsset(bob, shared, "Otters hold hands, says Bob.");
+  await flood(ada);
+  const body = { query: "otters hold hands", contentTypes: ["text/plain"] };
+  const answer = await call("POST", "/v1/search", { token: ada.token, body });
+  const found = answer.body.data.passages.map(({ assetId }: { assetId: string }) => assetId);
+  expect({ found: new Set(found), truncated: answer.body.data.truncated }).toEqual({
+    found: new Set([own, bobs]),
+    truncated: true,
+  });
+  expect(Number(/(\d+) rows read/.exec(answer.headers.get("server-timing") ?? "")?.[1])).toBeLessThan(
+    MAX_FILTERED_ROWS,
   );
 });
 

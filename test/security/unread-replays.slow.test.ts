@@ -50,6 +50,7 @@ const rename = (label: string) => ({
     label,
     messageId: [],
   },
+  createdAt: "2026-11-22T10:00:00.000Z",
 });
 
 /** Fills the room's log with renames, which guests also receive. */

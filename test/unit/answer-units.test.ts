@@ -33,9 +33,10 @@ describe("the unit of an answer", () => {
     );
   });
 
-  test("a unit ends before the next heading", () => {
+  test("a unit stays within one section, the one that holds most of the words", () => {
     const text = "## Opening\n\nClose the valve. Wait.\n\n## Closing\n\nOpen the valve.";
     expect(unitFor(text, "valve. Wait.\n\n## Closing\n\nOpen")).toBe("Close the valve. Wait.");
+    expect(unitFor(text, "Wait.\n\n## Closing\n\nOpen the valve")).toBe("Open the valve.");
   });
 
   test.each([
@@ -62,6 +63,11 @@ describe("the unit of an answer", () => {
   test("a term is quoted with its indented description", () => {
     const text = "--wet\n    Fills the pump before it starts.\n\n--dry\n    Starts the pump empty.";
     expect(unitFor(text, "Starts the pump empty")).toBe("--dry\n    Starts the pump empty.");
+  });
+
+  test("code without a caption is quoted whole", () => {
+    const code = "```sh\npump halt\npump drain\n```";
+    expect(unitFor(`# Stopping\n\n${code}\n\nIt is loud.`, "pump drain")).toBe(code);
   });
 
   test("code is quoted with its caption and its lines", () => {

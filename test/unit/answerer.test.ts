@@ -42,15 +42,15 @@ test("an answerer without a model yields one final with all parts", async () => 
   expect(written.inputTokens).toBe(8 + 11);
 });
 
-test("an answerer abstains without quotes if the passages contain no answer", async () => {
+test("an answerer abstains and cites the nearest sentence if the passages contain no answer", async () => {
   const written = await collectAnswer(
     extractiveAnswerer.answer({ ...request, coverage: 0, pendingAssets: 2 }),
     noDrafts,
   );
   expect(written.parts.join("")).toBe(
-    "Nothing in the documents in scope answers this. Documents still being read: 2.",
+    "Nothing in the documents in scope answers this. Documents still being read: 2.\n\nSee also: [1]",
   );
-  expect(written.quotes).toEqual([]);
+  expect(written.quotes.map(({ quote }) => quote)).toEqual(["Its mouth lies in the Brin."]);
 });
 
 test("a stream that ends early yields no answer, even after drafts", async () => {

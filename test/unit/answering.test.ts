@@ -111,6 +111,24 @@ describe("composeExtractiveAnswer", () => {
     );
   });
 
+  test("an answer by words quotes a new document without vectors beside documents with vectors", () => {
+    const vault = passage(
+      "Notes about the house. The combination of the vault is forty-two. The door is green.",
+      {
+        assetId: "asset_b",
+      },
+    );
+    const manual = passage(
+      "Atomic commit in SQLite. The house style is plain. A commit writes all changes.",
+      {
+        chunkId: "m",
+        similarities: [0.71, 0.74, 0.69],
+      },
+    );
+    const { quoted } = answered("What is the combination of the vault?", [manual, vault]);
+    expect(quoted[0]).toBe("The combination of the vault is forty-two.");
+  });
+
   test("an extractive answer is the best sentence with its offsets in the extracted text", () => {
     const answer = answered(
       "Where is the mouth of the Vlara?",

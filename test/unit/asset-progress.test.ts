@@ -69,6 +69,7 @@ test("a reader without access to an asset receives no texts that may quote it", 
     ...facts,
     message: "Reading page 3.",
     failureReason: "Page 3 is torn.",
+    failureCode: "other",
   });
-  expect(progressOf(asset, false)).toEqual({ ...facts, message: "", failureReason: "" });
+  expect(progressOf(asset, false)).toEqual({ ...facts, message: "", failureReason: "", failureCode: "" });
 });

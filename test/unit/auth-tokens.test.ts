@@ -101,6 +101,23 @@ describe("a valid token", () => {
     });
   });
 
+  test.each([
+    ["email_verified", { email_verified: true }, true],
+    ["email_verified", { email_verified: "true" }, false],
+    ["email_verified", { xms_edov: true }, false],
+    ["xms_edov", { email_verified: undefined, xms_edov: true }, true],
+    ["xms_edov", { email_verified: undefined, xms_edov: "1" }, true],
+    ["xms_edov", { email_verified: true, xms_edov: false }, false],
+    ["xms_edov", { email_verified: true, xms_edov: undefined }, false],
+    ["issuer", { email_verified: undefined }, true],
+    ["issuer", { email_verified: undefined, email: undefined }, false],
+  ] as const)("by %s, a token with %o proves its address: %s", async (verifiedBy, claims, isProven) => {
+    const rules = { ...trusted, verifiedBy };
+    const { authenticate: judge } = createAuthenticator([rules], []);
+    const token = await signed({ email_verified: undefined, ...claims });
+    expect(await judge(`Bearer ${token}`)).toMatchObject({ emailVerified: isProven });
+  });
+
   test("a token without profile claims authenticates its user", async () => {
     const token = await signed({
       email: undefined,

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type LocatedSpan, pageOf } from "../../src/domain/locator.ts";
@@ -182,4 +183,31 @@ test("a paragraph that introduces a list stays with the list", () => {
   const list = Array.from({ length: 6 }, (_, at) => `- ${sentence(at)}`).join("\n");
   const chunks = chunkText(`${paragraph(8)}\n\n${lead}\n\n${list}`, []);
   expect(chunks.find(({ text }) => text.includes("in this order"))?.text).toContain(`- ${sentence(0)}`);
+});
+
+describe("fenced code", () => {
+  const code = "```sh\n$ pump --open\n\nvalve 1 open\n\n# valve 2\n\nvalve 2 open\n```";
+
+  test.each([
+    ["a short paragraph", "This command opens both valves of the pump."],
+    ["the last sentence of a long paragraph", `${paragraph(12)} This command opens both valves of the pump.`],
+  ])("stays whole and with %s above it, its caption", (_, caption) => {
+    for (const filler of [1, 4, 7, 9, 11]) {
+      const chunks = chunkText(`${paragraph(filler)}\n\n${caption}\n\n${code}\n\n${paragraph(8)}`, []);
+      const [found] = chunks.filter(({ text }) => text.includes("pump --open"));
+      expect(found?.text).toContain(`opens both valves of the pump.\n\n${code}`);
+    }
+  });
+
+  test("without an end is ordinary text", () => {
+    const text = `\`\`\`\n# One\n\n${paragraph(8)}\n\n# Two\n\n${paragraph(8)}`;
+    expect(chunkText(text, []).map((chunk) => chunk.text.slice(0, 5))).toContain("# Two");
+  });
+
+  test("of the guide for ripgrep has its caption in each passage", async () => {
+    const text = await readFile("samples/ripgrep-guide.md", "utf8");
+    const chunks = chunkText(text, []).map((chunk) => chunk.text);
+    expect(chunks.filter((chunk) => chunk.startsWith("```"))).toEqual([]);
+    expect(chunks.filter((chunk) => chunk.split(/^```/m).length % 2 === 0)).toEqual([]);
+  });
 });

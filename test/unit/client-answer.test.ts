@@ -11,6 +11,8 @@ const stored = (id: string, inReplyTo: string, content: string, isComplete = tru
   id: idToBytes(id),
   inReplyTo: idToBytes(inReplyTo),
   content,
+  state: isComplete ? ("done" as const) : ("pending" as const),
+  stoppedBy: null,
   lead: "nine",
   isComplete,
   textSuggestions: ["And then?"],
@@ -43,6 +45,8 @@ describe("an answer", () => {
     const expected = {
       messageId: own,
       text: "On nine piers.",
+      state: "done",
+      stoppedBy: "",
       lead: provenance.lead,
       citations: provenance.citations,
       textSuggestions,
@@ -53,6 +57,21 @@ describe("an answer", () => {
     expect({ restarts: followed.restarts, readings: followed.readings() }).toEqual({
       restarts: 0,
       readings: 0,
+    });
+  });
+
+  test("a stopped answer names its state and the user who stopped it", async () => {
+    const followed = follow();
+    const { own, first } = ids();
+    const stopper = newId("user");
+    followed.stream.push(prompt(followed.messageId, first), 100);
+    const { provenance } = EVENT_EXAMPLES.textV1;
+    const end = { ...provenance, state: "cancelled" as const, stoppedBy: stopper };
+    followed.stream.push(part(own, first, "On ", { isDone: true, provenance: end }), 100);
+    expect(await followed.answer.final).toMatchObject({
+      text: "On ",
+      state: "cancelled",
+      stoppedBy: stopper,
     });
   });
 
@@ -115,6 +134,8 @@ describe("an answer", () => {
     expect(await followed.answer.final).toEqual({
       messageId: own,
       text: "On nine piers.",
+      state: "done",
+      stoppedBy: "",
       lead: "nine",
       citations: [
         { ...QUOTE, id: expect.any(String), messageId: own, chunkId: "chunk", displayName: "piers.txt" },

@@ -100,3 +100,36 @@ test("an ignored send causes no unhandled rejection", async () => {
   expect(unhandled).not.toHaveBeenCalled();
   await expect(sent).rejects.toMatchObject({ name: "ConnectionClosed", code: 1000 });
 });
+
+test("a connection reports each new state once", async () => {
+  const sockets: EventTarget[] = [];
+  class Accepting extends EventTarget {
+    constructor() {
+      super();
+      sockets.push(this);
+      if (sockets.length !== 2) queueMicrotask(() => this.dispatchEvent(new Event("open")));
+    }
+    send(): void {
+      this.dispatchEvent(Object.assign(new Event("message"), { data: "pong" }));
+    }
+    close(): void {}
+  }
+  const states: string[] = [];
+  const WebSocket = Accepting as unknown as WebSocketConstructor;
+  const connection = createClient({
+    origin: "https://knowledge.example.com",
+    token: "t",
+    WebSocket,
+  }).openThread(threadId, { onState: (state) => states.push(state) });
+  await vi.advanceTimersByTimeAsync(10);
+  const lose = (socket: number): boolean =>
+    sockets[socket]!.dispatchEvent(Object.assign(new Event("close"), { code: 1006, reason: "" }));
+  lose(0);
+  await vi.waitFor(() => expect(sockets).toHaveLength(2));
+  // Lost before it was open: no new state.
+  lose(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  connection.close();
+  connection.close();
+  expect(states).toEqual(["open", "connecting", "open", "closed"]);
+});

@@ -85,6 +85,7 @@ test.each([
 describe("a stream of frames", () => {
   const frame = (seq: number): ThreadFrame => ({
     renameThreadV1: { createdBy: [], kind: "renameThreadV1", label: "", messageId: [] },
+    createdAt: "2026-11-22T10:00:00.000Z",
     seq,
   });
   const upTo = (last: number, first = 1): number[] =>

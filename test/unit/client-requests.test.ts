@@ -184,3 +184,30 @@ test.each(["", ".", ".."])(
     );
   },
 );
+
+describe("bytes", () => {
+  const path = "/v1/assets/{assetID}/artifacts/{kind}";
+  const params = { assetID: "asset_1", kind: "page" };
+
+  test("a response of any type is the caller's, and 304 with it", async () => {
+    const sent: string[] = [];
+    const of = client(async (url, init) => {
+      sent.push(url);
+      return new Headers(init.headers).get("if-none-match") === null
+        ? new Response("<p>Moles</p>", { headers: { "content-type": "text/html", etag: '"1"' } })
+        : new Response(null, { status: 304 });
+    });
+    const first = await of.bytes(path, { params });
+    expect([await first.text(), first.headers.get("etag")]).toEqual(["<p>Moles</p>", '"1"']);
+    expect((await of.bytes(path, { params, headers: { "if-none-match": '"1"' } })).status).toBe(304);
+    expect(sent[0]).toBe("https://knowledge.example.com/v1/assets/asset_1/artifacts/page");
+  });
+
+  test("a rejection is an ApiError with the service's words", async () => {
+    await expect(answering(404, JSON_TYPE, NOT_FOUND).bytes(path, { params })).rejects.toMatchObject({
+      name: "ApiError",
+      code: "not_found",
+      message: "There is none.",
+    });
+  });
+});

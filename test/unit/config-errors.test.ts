@@ -66,6 +66,39 @@ describe("parseConfig", () => {
       "Setting ISSUERS: a production environment must not have a local issuer",
     ],
     [
+      "a sign-in at an issuer whose tokens are not accepted",
+      { SIGN_IN: JSON.stringify([{ issuer: "https://other.example.com", clientId: "x", label: "Other" }]) },
+      "Setting SIGN_IN (at 0.issuer): must be in ISSUERS, with clientId as its audience",
+    ],
+    [
+      "a sign-in over plain http in production",
+      {
+        ...issuers({ ...REMOTE, issuer: "http://127.0.0.1:9" }),
+        SIGN_IN: JSON.stringify([
+          { issuer: "http://127.0.0.1:9", clientId: REMOTE.audience, label: "Local" },
+        ]),
+      },
+      "Setting SIGN_IN (at 0.issuer): must be https",
+    ],
+    [
+      "a sign-in that sets a parameter of the protocol",
+      {
+        SIGN_IN: JSON.stringify([
+          { issuer: REMOTE.issuer, clientId: REMOTE.audience, label: "Us", parameters: { state: "fixed" } },
+        ]),
+      },
+      "Setting SIGN_IN (at 0.parameters): must not contain parameters that the service sets",
+    ],
+    [
+      "a sign-in without the scope openid",
+      {
+        SIGN_IN: JSON.stringify([
+          { issuer: REMOTE.issuer, clientId: REMOTE.audience, label: "Us", scopes: "email" },
+        ]),
+      },
+      "must contain openid",
+    ],
+    [
       "rate limits off without the local issuer",
       { RATE_LIMITS: "off" },
       "Setting RATE_LIMITS: off needs a local issuer",
@@ -146,9 +179,29 @@ describe("parseConfig", () => {
       "Setting MODELS (at 0.price.input)",
     ],
     [
+      "a language model whose verifier there is not",
+      models({ verifier: "hunter2" }),
+      "Setting MODELS (at 0.verifier): must be true or the id of a model in MODELS",
+    ],
+    [
+      "a language model whose verifier is false",
+      models({ verifier: false }),
+      "Setting MODELS (at 0.verifier)",
+    ],
+    [
       "a language model for an unknown purpose",
       models({ tasks: ["poems"] }),
       "Setting MODELS (at 0.tasks.0)",
+    ],
+    [
+      "a language model that may write for longer than an attempt",
+      models({ timeouts: { total: 301 } }),
+      "Setting MODELS (at 0.timeouts.total)",
+    ],
+    [
+      "a language model without any time to answer",
+      models({ timeouts: { first: 0 } }),
+      "Setting MODELS (at 0.timeouts.first)",
     ],
     [
       "a quota of an unknown kind",

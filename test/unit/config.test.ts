@@ -111,12 +111,14 @@ describe("parseConfig", () => {
       { id: "llama", provider: "openai", url: "http://127.0.0.1:11434/v1/", contextWindow: 8192 },
       {
         id: "c",
+        label: " Careful writer ",
         provider: "anthropic",
         model: "claude",
         key: "theirs",
         contextWindow: 200_000,
         price: { input: 3, output: 15 },
         tasks: ["fact"],
+        timeouts: { first: 120, total: 299.5 },
       },
       { id: "w", provider: "workers-ai", model: "@cf/x", contextWindow: 2048 },
     ]);
@@ -134,6 +136,7 @@ describe("parseConfig", () => {
       },
       {
         id: "c",
+        label: "Careful writer",
         provider: "anthropic",
         url: "https://api.anthropic.com/v1",
         model: "claude",
@@ -142,6 +145,7 @@ describe("parseConfig", () => {
         contextWindow: 200_000,
         price: { input: 3, output: 15 },
         tasks: ["fact"],
+        timeouts: { firstMs: 120_000, totalMs: 299_500 },
       },
       {
         id: "w",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { deriveLead } from "../../src/domain/verification/derive-lead.ts";
+import { deriveLead, hasLead } from "../../src/domain/derive-lead.ts";
+import type { AnswerSentence } from "../../src/domain/support.ts";
 
 describe("the short lead of a quoted sentence", () => {
   test.each([
@@ -62,4 +63,11 @@ describe("the short lead of a quoted sentence", () => {
   ])("the short lead is empty for %s", (_, question, quote) => {
     expect(deriveLead(question, quote)).toBe("");
   });
+});
+
+test("only the quote of an extractive answer leads, and none of an abstention or a model's answer", () => {
+  const quoted: AnswerSentence = { start: 0, end: 9, support: "quoted", ordinals: [1], reason: "" };
+  expect(hasLead({ model: "extractive", sentences: [quoted] })).toBe(true);
+  expect(hasLead({ model: "extractive", sentences: [] })).toBe(false);
+  expect(hasLead({ model: "gpt", sentences: [quoted] })).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AttributedSentence } from "../../tools/eval/attributed/attributed-sentence.ts";
-import { isKept, judgeSet, sharesOf, sumsOf } from "../../tools/eval/attributed/judge-set.ts";
-import { judgeCases } from "../../tools/eval/verification/judge-cases.ts";
+import { judgeSet, sharesOf, totalsOf } from "../../tools/eval/attributed/judge-set.ts";
+import { isMarkedSupported, judgeCases } from "../../tools/eval/verification/judge-cases.ts";
 
 const HARBOUR = [
   "The mole of Sandby was built in 1790.",
@@ -39,11 +39,16 @@ describe("the figures of a set", () => {
     ]);
     const shares = sharesOf(reported);
     expect(shares).toEqual([
-      { label: "consistent", isSupported: true, sentences: count, kept: count },
-      { label: "wrong", isSupported: false, sentences: 2 * count, kept: count },
-      { label: "unsure", isSupported: null, sentences: count, kept: 0 },
+      { label: "consistent", isSupported: true, sentences: count, supported: count, contradicted: 0 },
+      { label: "wrong", isSupported: false, sentences: 2 * count, supported: count, contradicted: count },
+      { label: "unsure", isSupported: null, sentences: count, supported: 0, contradicted: 0 },
     ]);
-    expect(sumsOf(shares)).toEqual({ kept: `1.000 of ${count}`, caught: `.500 of ${2 * count}` });
+    expect(totalsOf(shares)).toEqual({
+      supported: `1.000 of ${count}`,
+      doubted: `.500 of ${2 * count}`,
+      balanced: ".750",
+      contradicted: [`.000 of ${count}`, `.500 of ${2 * count}`],
+    });
   });
 
   test("the figures use sentences in the form that the service reads: without list marks, and never list marks alone", () => {
@@ -62,13 +67,13 @@ describe("the figures of a set", () => {
       })),
     );
     const judged = [...seen, ...reported];
-    expect(judged.map((each) => [each.case.sentence, isKept(each)])).toEqual([
+    expect(judged.map((each) => [each.case.sentence, isMarkedSupported(each)])).toEqual([
       ["The mole was built in 1790.", true],
       ["The mole was built in 1790.", true],
     ]);
   });
 
-  test("the figures count a sentence as kept if one of the cited sentences supports it", () => {
+  test("the figures count a sentence as supported if one of the cited sentences supports it", () => {
     const one: AttributedSentence = {
       group: "",
       label: "wrong",
@@ -78,6 +83,6 @@ describe("the figures of a set", () => {
       cited: [{ text: HARBOUR[1] ?? "" }, { text: HARBOUR[0] ?? "" }],
       given: HARBOUR,
     };
-    expect(judgeCases([one, { ...one, cited: [] }]).map(isKept)).toEqual([true, false]);
+    expect(judgeCases([one, { ...one, cited: [] }]).map(isMarkedSupported)).toEqual([true, false]);
   });
 });

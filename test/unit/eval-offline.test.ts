@@ -31,14 +31,14 @@ test("one process searches and answers all questions, and a stored index gives t
   await write("answers.jsonl", lines({ id: "a", doc: "mill", answers: ["built in 1704"] }));
   await write("qrels.tsv", "a\tmill\t1\n");
   const told: string[] = [];
-  for (const more of [[], ["--kept"]])
+  for (const more of [[], ["--kept"], ["--no-vectors"]])
     await runOffline(["--data", folder, "--show", ...more], (text) => void told.push(text));
   expect(told[0]).toContain(
     "## right a When was the mill of Brin built? (document 1: mill)\nThe mill of Brin was built in 1704 by two brothers. [1]",
   );
   expect(told[0]).toContain("## right b");
   expect(told[1]).toMatch(/offline +1 +1\+1\+0 +1\.000/);
-  expect(told.slice(2)).toEqual(told.slice(0, 2));
+  expect(told.slice(2)).toEqual([...told.slice(0, 2), ...told.slice(0, 2)]);
 }, 60_000);
 
 test("conversations run: follow-up questions get answers, and overview requests get overviews", async () => {

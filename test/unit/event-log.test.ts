@@ -6,6 +6,7 @@ import { openRoomSql } from "../support/rows/open-room-sql.ts";
 
 const renamed = (label: string): ThreadEvent => ({
   renameThreadV1: { createdBy: [], kind: "renameThreadV1", label, messageId: [] },
+  createdAt: "2026-11-22T10:00:00.000Z",
 });
 const seqOf = (frame: string): number => (JSON.parse(frame) as { seq: number }).seq;
 const sinceOf = (log: EventLog, since: number): string[] => [...log.since(since)];

@@ -11,6 +11,6 @@ test("a guest receives the support of each quote, and no failed model", () => {
   expect(shown({ textV1 })).toMatchObject({
     passedOver: [],
     droppedSentences: 1,
-    citations: [{ support: "supports" }],
+    citations: [{ support: "supported" }],
   });
 });

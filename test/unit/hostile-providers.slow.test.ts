@@ -193,7 +193,7 @@ describe("an answer from a hostile provider", () => {
   async function answered(provider: Provider = "openai") {
     const used: ModelUsage[] = [];
     const drafts: string[] = [];
-    const answerer = createAnswerers([modelOf(provider)]).named("");
+    const answerer = createAnswerers([modelOf(provider)], "mark").named("");
     const request = { ...REQUEST, onUsage: (each: ModelUsage) => used.push(each) };
     const { parts, model, passedOver } = await collectAnswer(answerer.answer(request), (read) =>
       drafts.push(read().text),
@@ -201,20 +201,23 @@ describe("an answer from a hostile provider", () => {
     return { text: parts.join(""), model, passedOver, used, drafts };
   }
 
-  test("an answer contains a repeated sentence once, and the service stops the model", async () => {
+  test("an endless text ends at its limit, and the service stops the model", async () => {
     respond = repeating(textOfEvent(CHAT.part(SENTENCE)));
     const { text, model, used } = await answered();
-    expect([text, model]).toEqual(["The harbour of Brackwater opened in 1871. [1]", "hostile"]);
+    expect([text.startsWith("The harbour of Brackwater opened in 1871 [1]."), model]).toEqual([
+      true,
+      "hostile",
+    ]);
+    expect(text.length).toBeLessThan(40_000);
     expect([used.length, (used[0]?.estimatedTokens ?? 0) > 1_000, used[0]?.cost]).toEqual([1, true, 0]);
     expect(sentBytes).toBeLessThan(4_000_000);
   });
 
-  test("an answer is extractive if the service accepts no sentence of an endless text", async () => {
+  test("an endless text without an answer shows no address and no markup", async () => {
     respond = repeating(
       textOfEvent(CHAT.part(`${"[".repeat(500)}${"1]".repeat(500)} https://evil.example/ <img src=x> `)),
     );
-    const { text, model, passedOver, drafts } = await answered();
-    expect([model, passedOver]).toEqual(["extractive", [{ model: "hostile", reason: "nothing_stays" }]]);
+    const { text, drafts } = await answered();
     expect(`${text} ${drafts.join(" ")}`).not.toMatch(/evil|<img/);
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  beforeInjectedContent,
+  addressBook,
   hasInjectedContent,
+  replaceForeignAddresses,
 } from "../../src/answering/generation/injected-content.ts";
 
 const PAGE = "See https://harbour.example/tide (or ask tide@harbour.example.org), also harbour.example.net.";
@@ -40,7 +41,6 @@ describe("injected content", () => {
   ])("the service rejects a model sentence for %s", (_, matter) => {
     const text = `See ${matter} there`;
     expect(hasInjectedContent(text, [PAGE])).toBe(true);
-    expect(beforeInjectedContent(text).length).toBeLessThan(text.length - " there".length);
   });
 
   test.each([
@@ -54,9 +54,25 @@ describe("injected content", () => {
   });
 });
 
-test("a draft never shows a URL, at whatever character the text ends", () => {
-  const written = "It opened in 1871, see https://evil.example/1871 or ![x](y) or evil.com/1871.";
-  for (let end = 0; end <= written.length; end += 1) {
-    expect(beforeInjectedContent(written.slice(0, end))).not.toMatch(/:\/\/\w|!\[|evil/);
-  }
+describe("the replacement of addresses", () => {
+  const replaced = (text: string): string => replaceForeignAddresses(text, addressBook([PAGE]), "\ue000");
+
+  test.each([
+    ["See https://evil.example/1871, or not.", "See …, or not."],
+    ["(evil.com)", "(…)"],
+    ["Ask **someone@evil.com**!", "Ask **…**!"],
+    [
+      "https://harbour.example/tide and https://harbour.example/tide?q=1",
+      "https://harbour.example/tide and …",
+    ],
+    ["a https://harbour.example/tide。1871", "a https://harbour.example/tide 。1871"],
+    ["e\u0301vil.com and ht\u200btps://x.example", "… and ht\u200b…"],
+    ["https:\\/\\/evil.example", "…"],
+    ["请看 evil.com。很好", "请看 …。很好"],
+  ])("%s", (text, expected) => expect(replaced(text)).toBe(expected));
+
+  test("a text without addresses stays as it is", () => {
+    const text = "Node.js, e.g. 1.5/2 bar, z.B. an der U.S. 101, 3.14; AT&T; and/or: x";
+    expect(replaced(text)).toBe(text);
+  });
 });

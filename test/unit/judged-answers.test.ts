@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { composeExtractiveAnswer } from "../../src/answering/extraction/compose-extractive-answer.ts";
+import {
+  composeExtractiveAnswer,
+  type ExtractiveAnswer,
+} from "../../src/answering/extraction/compose-extractive-answer.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
 import type { ReadWindow } from "../../src/answering/read-passages.ts";
 import { passage, readWindow } from "../support/assertions/quotes-of.ts";
@@ -7,23 +10,28 @@ import { passage, readWindow } from "../support/assertions/quotes-of.ts";
 const river =
   "The Vlara is a river.  It rises near\nOld Town in 1820 metres. Its mouth lies in the Brin. Boats are rare.";
 
-const abstention = {
+/** The text of an abstention, and the nearest sentence that it cites. */
+const abstention = (nearest: string | null) => ({
   kind: "nothing_found",
-  parts: ["Nothing in the documents in scope answers this."],
-  suggestions: [],
-};
+  said: `Nothing in the documents in scope answers this.${nearest === null ? "" : "\n\nSee also: [1]"}`,
+  cited: nearest === null ? [] : [nearest],
+});
+
+function shown({ kind, parts, quotes }: ExtractiveAnswer) {
+  return { kind, said: parts.join(""), cited: quotes.map(({ quote }) => quote) };
+}
 
 test.each([
-  ["the passages lack the words of the question", river, 0.1],
-  ["the coverage is no number", river, Number.NaN],
-  ["there is nothing but punctuation", "... !!! ???", 1],
-])("without a reader, the extractive answerer abstains if %s", (_, text, coverage) => {
+  ["the passages lack the words of the question", river, 0.1, "The Vlara is a river."],
+  ["the coverage is no number", river, Number.NaN, "The Vlara is a river."],
+  ["there is nothing but punctuation", "... !!! ???", 1, null],
+])("without a reader, the extractive answerer abstains if %s", (_, text, coverage, nearest) => {
   const answer = composeExtractiveAnswer({
     question: "What is the Vlara?",
     passages: [passage(text)],
     coverage,
   });
-  expect(answer).toEqual(abstention);
+  expect(shown(answer)).toEqual(abstention(nearest));
 });
 
 test("the reader's judgment decides whether an answer abstains, whatever words the passage has", () => {
@@ -35,7 +43,7 @@ test("the reader's judgment decides whether an answer abstains, whatever words t
       coverage,
       windows: [readWindow(read, "a river", probability)],
     });
-  expect(judged(0.02, 1)).toEqual(abstention);
+  expect(shown(judged(0.02, 1))).toEqual(abstention("The Vlara is a river."));
   expect(judged(0.9, 0).kind).toBe("answered");
 });
 

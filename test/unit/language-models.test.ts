@@ -35,7 +35,7 @@ type Provider = "openai" | "anthropic";
 /** Behaviors of a provider that stall until a timeout. */
 const SILENT = new Set<OwnBehaviour>(["hanging", "stuck", "pondering"]);
 
-function modelAt(behaviour: OwnBehaviour, provider: Provider = "openai"): LanguageModel {
+function modelAt(behaviour: OwnBehaviour, provider: Provider = "openai", totalMs?: number): LanguageModel {
   const settings = {
     id: "m",
     provider,
@@ -43,6 +43,7 @@ function modelAt(behaviour: OwnBehaviour, provider: Provider = "openai"): Langua
     model: "test-model",
     key: KEY,
     contextWindow: 8_192,
+    timeouts: totalMs === undefined ? {} : { totalMs },
   };
   const [firstMs, betweenMs] = SILENT.has(behaviour) ? [400, 400] : [60_000, 60_000];
   const [model] = createLanguageModels([settings], undefined, {
@@ -156,6 +157,13 @@ describe("the time budget of a text", () => {
     const order = { messages: MESSAGES, sampling: PLAIN, signal: new AbortController().signal };
     const written = modelAt("gated").write({ ...order, startedAt: Date.now() - 60_000 });
     await expect(written.next()).rejects.toMatchObject({ kind: "slow" });
+  });
+
+  test("a time limit in the model's settings replaces the default", async () => {
+    const late = { startedAt: Date.now() - 30_000 };
+    expect(await textOf(modelAt("plain"), PLAIN, late)).toMatchObject({ isWhole: true });
+    const failing = textOf(modelAt("plain", "openai", 30_000), PLAIN, late);
+    await expect(failing).rejects.toMatchObject({ kind: "slow" });
   });
 });
 

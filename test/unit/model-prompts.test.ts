@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
 import { composePrompt } from "../../src/answering/generation/compose-prompt.ts";
-import {
-  beforeInjectedContent,
-  hasInjectedContent,
-} from "../../src/answering/generation/injected-content.ts";
+import { hasInjectedContent } from "../../src/answering/generation/injected-content.ts";
 import { numberSentences } from "../../src/answering/generation/number-sentences.ts";
-import { parseClaims } from "../../src/answering/generation/parse-claims.ts";
 import { sampling } from "../../src/domain/events.ts";
 import { estimateTokens } from "../../src/models/estimate-tokens.ts";
 import { LAMP, OPENED, passageOf, REQUEST } from "../support/fixtures/model-request.ts";
@@ -16,7 +12,7 @@ describe("the input of a model", () => {
     const above = JSON.stringify({ headings: "History\nThe first years", columns: null });
     const { text, sentences } = numberSentences([
       passageOf(LAMP, { start: 90, page: 3, above }),
-      passageOf("A goat stood on the mole.\n\n# Ignored\n\nIt ate the rope.", {
+      passageOf("A goat stood on the mole.\n\n# The rope\n\nIt ate the rope.", {
         assetId: "asset_b",
         displayName: 'Goats\n"1"',
       }),
@@ -30,14 +26,24 @@ describe("the input of a model", () => {
       `⟨2⟩ ${LAMP}`,
       'Document: "Goats \\"1\\""',
       "⟨3⟩ A goat stood on the mole.",
-      "⟨4⟩ It ate the rope.",
+      "⟨4⟩ # The rope",
+      "⟨5⟩ It ate the rope.",
     ]);
     expect(sentences.map((sentence) => sentence.text)).toEqual([
       OPENED,
       LAMP,
       "A goat stood on the mole.",
+      "The rope",
       "It ate the rope.",
     ]);
+  });
+
+  test("the input of a model says if the search found only a weak match, and which of two contradicting lines counts", () => {
+    const rulesOf = (coverage: number): string =>
+      composePrompt({ ...REQUEST, coverage }, 8_192, "m")?.messages[0]?.content ?? "";
+    expect(rulesOf(0.1)).toContain("weak match");
+    expect(rulesOf(1)).not.toContain("weak match");
+    expect(rulesOf(1)).toContain("begin with the later mail, version or date");
   });
 
   test("the input of a model numbers a sentence of overlapping passages once", () => {
@@ -70,7 +76,8 @@ describe("the input of a model", () => {
   });
 
   test("the input of a model contains the answer language and the earlier questions", () => {
-    const conversation = [{ question: "Who built it?", quote: LAMP }];
+    const answer = `${"Ada built it. ".repeat(400)}\n\n- Bruno paid [1].`;
+    const conversation = [{ question: "Who built it?", quote: LAMP, answer }];
     const prompt = composePrompt(
       { ...REQUEST, question: "Wann wurde der Hafen eröffnet?", conversation },
       8_192,
@@ -78,9 +85,9 @@ describe("the input of a model", () => {
     );
     const [system, user] = prompt?.messages ?? [];
     expect(system?.content).toContain("Answer in German");
-    expect(user?.content).toContain(
-      `<earlier-m>\nAsked before: Who built it?\nQuoted then: ${LAMP}\n</earlier-m>`,
-    );
+    const [, earlier = ""] = /<earlier-m>\n([^]*)\n<\/earlier-m>/.exec(user?.content ?? "") ?? [];
+    expect(earlier).toMatch(/^Asked before: Who built it\?\nAnswered then: Ada built it\. .* …$/);
+    expect(estimateTokens(earlier)).toBeLessThan(450);
     expect(user?.content.endsWith("Question: Wann wurde der Hafen eröffnet?")).toBe(true);
   });
 
@@ -118,75 +125,6 @@ describe("the input of a model", () => {
   });
 });
 
-describe("the parsed text of a model", () => {
-  const numbersOf = (written: string) =>
-    parseClaims(written, true).claims.map(({ text, numbers }) => [text, ...numbers]);
-
-  test.each([
-    [
-      "One [1]. Two [2].",
-      [
-        ["One.", 1],
-        ["Two.", 2],
-      ],
-    ],
-    [
-      "One. [1] Two. [2]",
-      [
-        ["One.", 1],
-        ["Two.", 2],
-      ],
-    ],
-    ["One [1, 3][4]. Two.", [["One.", 1, 3, 4], ["Two."]]],
-    [
-      "One [[5]]. Two 【6】. Three ⟨7⟩.",
-      [
-        ["One.", 5],
-        ["Two.", 6],
-        ["Three.", 7],
-      ],
-    ],
-    [
-      "Es gilt z. B. am 3. Mai 2024 [2]. Danach nicht [3].",
-      [
-        ["Es gilt z. B. am 3. Mai 2024.", 2],
-        ["Danach nicht.", 3],
-      ],
-    ],
-    [
-      "港は1871年に開いた[1]。灯台は石油だ[2]。",
-      [
-        ["港は1871年に開いた。", 1],
-        ["灯台は石油だ。", 2],
-      ],
-    ],
-    [
-      "- One [1]\n- Two [2]",
-      [
-        ["One", 1],
-        ["Two", 2],
-      ],
-    ],
-    ["<think>Maybe [9].</think>\nOne [1].", [["One.", 1]]],
-    ["One [1][1] [sic].", [["One [sic].", 1]]],
-  ])("the parser assigns numbers to the sentences of %s", (written, claims) => {
-    expect(numbersOf(written)).toEqual(claims);
-  });
-
-  test("the parser leaves the last sentence open while the model writes, without partial numbers", () => {
-    const written = "One [1]. Two stands here [12";
-    for (let end = 0; end <= written.length; end += 1) {
-      const { claims, tail } = parseClaims(written.slice(0, end), false);
-      expect(`${claims.map(({ text }) => text).join("")}${tail}`).not.toMatch(/[[\]\d]/);
-    }
-    expect(parseClaims(written, false)).toMatchObject({
-      claims: [{ text: "One.", numbers: [1] }],
-      tail: "Two stands here",
-    });
-    expect(parseClaims("<think>One [1]. Two", false)).toEqual({ claims: [], tail: "" });
-  });
-});
-
 describe("injected content", () => {
   test.each([
     "![a](b)",
@@ -205,7 +143,6 @@ describe("injected content", () => {
     "https:\u200b//evil.example/x",
   ])("the service rejects a model sentence for %s, unless its citation contains the URL", (matter) => {
     expect(hasInjectedContent(`See ${matter}`, [OPENED]) || hasInjectedContent(matter, [OPENED])).toBe(true);
-    expect(beforeInjectedContent(`See ${matter}`).length).toBeLessThan(`See ${matter}`.length);
   });
 
   test("a model sentence may contain URLs of its citations and comparisons", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mergeReadings } from "../../src/answering/conversation/merge-readings.ts";
-import { blendPassages, rewriteQuery } from "../../src/answering/conversation/rewrite-query.ts";
+import { bestPassages, blendPassages, rewriteQuery } from "../../src/answering/conversation/rewrite-query.ts";
 import { passage, readWindow } from "../support/assertions/quotes-of.ts";
 
 const LIGHTHOUSE = [
@@ -52,12 +52,13 @@ test("a second follow-up continues the last complete question and skips small ta
   expect(rewriteQuery("On Sundays?", [{ question: "Thanks!", quote: "" }]).topic).toBe("");
 });
 
+const named = (name: string, score: number) => ({
+  ...passage(`${name} text.`, 0, name),
+  chunkId: name,
+  score,
+});
+
 describe("merged search results", () => {
-  const named = (name: string, score: number) => ({
-    ...passage(`${name} text.`, 0, name),
-    chunkId: name,
-    score,
-  });
   const names = (alone: number, weight: number): string[] =>
     blendPassages(
       [named("museum", alone), named("ferry", 0.8)],
@@ -92,5 +93,18 @@ test("a follow-up keeps its own words and takes the mean of both probabilities",
   ).toEqual([
     [ferry.chunkId, ferry.text.indexOf("nine"), 0.5],
     [museum.chunkId, museum.text.indexOf("ten"), 0.375],
+  ]);
+});
+
+test("a passage that several queries find keeps its best score", () => {
+  const merged = bestPassages([
+    [named("ferry", 0.9), named("house", 0.2)],
+    [named("house", 0.7), named("lamp", 0.1)],
+    [],
+  ]);
+  expect(merged.map(({ chunkId, score }) => [chunkId, score])).toEqual([
+    ["ferry", 0.9],
+    ["house", 0.7],
+    ["lamp", 0.1],
   ]);
 });

@@ -19,6 +19,22 @@ export const ANSWERS: readonly Mutation[] = [
     tests: ["test/worker/threads/stop-answer.test.ts"],
   },
   {
+    name: "stop-loses-the-proven-sentences",
+    effect: "a stopped answer loses the sentences that readers saw as proven",
+    file: "src/services/threads/stop-answer.ts",
+    find: "await stop(await provenSoFar(ctx, threadId, messageId))",
+    replace: "await stop(null)",
+    tests: ["test/worker/threads/stopped-text.test.ts"],
+  },
+  {
+    name: "stop-keeps-withdrawn-sources",
+    effect: "a stopped answer quotes a document that its asker may no longer read",
+    file: "src/services/threads/stop-answer.ts",
+    find: "...(sources.length === 0\n",
+    replace: "...(sources.length >= 0\n",
+    tests: ["test/worker/threads/stopped-text.test.ts"],
+  },
+  {
     name: "stop-waits-for-the-writer",
     effect: "listeners receive the stop of an answer only when its writer returns",
     file: "src/services/threads/stop-answer.ts",
@@ -38,8 +54,8 @@ export const ANSWERS: readonly Mutation[] = [
     name: "version-of-the-first-asker",
     effect: "a new version uses the documents of the first asker instead of the second",
     file: "src/storage/d1/answers/answer-versions.ts",
-    find: "${transformationId}, ${askedAs}, ${by},\n",
-    replace: "${transformationId}, ${askedAs}, NULL,\n",
+    find: "${transformationId}, ${askedAs}, ${verification}, ${by},\n",
+    replace: "${transformationId}, ${askedAs}, ${verification}, NULL,\n",
     tests: ["test/worker/threads/retry-rights.test.ts"],
   },
   {

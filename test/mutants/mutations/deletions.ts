@@ -158,7 +158,7 @@ export const DELETIONS: readonly Mutation[] = [
     name: "dry-run-omits-guests",
     effect: "a dry run does not report the end of a public link",
     file: "src/storage/d1/core/dry-run-access.ts",
-    find: "    note(ofGuests(side, scope)),\n",
+    find: "    note(ofGuests(reach, side, scope)),\n",
     replace: "",
     tests: ["test/worker/service/dry-runs.test.ts"],
   },
@@ -189,7 +189,7 @@ export const DELETIONS: readonly Mutation[] = [
   {
     name: "moved-is-valid",
     effect: "a quote at another position counts as valid",
-    file: "src/services/threads/check-citation.ts",
+    file: "src/services/threads/internal/check-quotes.ts",
     find: "asset.textVersion === citation.textVersion && found.start === citation.start",
     replace: "asset.textVersion === citation.textVersion || found.start === citation.start",
     tests: ["test/worker/threads/check-citation.test.ts"],

@@ -11,10 +11,9 @@ import { gfmAutolinkLiteralFromMarkdown } from "mdast-util-gfm-autolink-literal"
 import { gfmAutolinkLiteral } from "micromark-extension-gfm-autolink-literal";
 import topLevelNames from "tlds" with { type: "json" };
 import { describe, expect, test } from "vitest";
-import {
-  beforeInjectedContent,
-  hasInjectedContent,
-} from "../../../src/answering/generation/injected-content.ts";
+import { cleanMarkdown } from "../../../src/answering/generation/clean-markdown.ts";
+import { addressBook, hasInjectedContent } from "../../../src/answering/generation/injected-content.ts";
+import { renderAnswer } from "../../../src/answering/generation/render-answer.ts";
 
 const plain = new MarkdownIt({ linkify: true });
 const everyName = new MarkdownIt({ linkify: true });
@@ -46,7 +45,13 @@ function linksIn(text: string): string[] {
   return [...linksBelow(fromMarkdown(text, extensions)), ...found];
 }
 
-/** The text gets no link in any client, or verification removes it. Its draft has no link either. */
+/** The text as an answer or a draft shows it, in which every third number is a citation. */
+function shownAs(text: string, isWhole: boolean): string {
+  const options = { known: addressBook([]), isCitable: (number: number) => number % 3 === 1, isWhole };
+  return renderAnswer(cleanMarkdown(text, options)).text;
+}
+
+/** The text gets no link in any client, or verification finds it. Answers and drafts have no link either. */
 function expectNoLink(text: string): void {
   const links = linksIn(text);
   if (links.length > 0)
@@ -55,8 +60,10 @@ function expectNoLink(text: string): void {
       links,
       hasInjectedContent: true,
     });
-  const shown = beforeInjectedContent(text);
-  expect({ text, shown, linksIn: linksIn(shown) }).toEqual({ text, shown, linksIn: [] });
+  for (const isWhole of [true, false]) {
+    const shown = shownAs(text, isWhole);
+    expect({ text, shown, linksIn: linksIn(shown) }).toEqual({ text, shown, linksIn: [] });
+  }
 }
 
 const ADDRESSES = [
@@ -126,7 +133,7 @@ test.each([
   "SWORDFISH.みんな",
 ])("verification removes %s from a sentence and from a draft", (address) => {
   expect(hasInjectedContent(`See ${address} now`, ["See the harbour."])).toBe(true);
-  expect(beforeInjectedContent(`See ${address} now`)).not.toContain(address);
+  expect(shownAs(`See ${address} now`, true)).not.toContain(address);
 });
 
 test("verification removes a host below each top-level domain", () => {
@@ -206,4 +213,62 @@ test("clients find no link in any combination of address parts after the removal
     .array(fc.constantFrom(...pieces, ...pieces, ...others), { minLength: 2, maxLength: 14 })
     .map((parts) => parts.join(""));
   fc.assert(fc.property(text, expectNoLink), { numRuns: 2_000 });
+});
+
+test("clients find no link, picture or element in any combination of Markdown signs", () => {
+  const pieces = [
+    "[",
+    "]",
+    "(",
+    ")",
+    "!",
+    "<",
+    ">",
+    ":",
+    "`",
+    "```",
+    "\n",
+    "\n\n",
+    " ",
+    "[1]",
+    "[4]",
+    "[2]",
+    "【1】",
+    "/",
+    "//",
+  ];
+  const lines = [
+    "- ",
+    "> ",
+    "  ",
+    "    ",
+    "1. ",
+    "```\n",
+    "~~~\n",
+    "| ",
+    "a",
+    "img src=x",
+    "evil",
+    "https://evil.example/x",
+    "x.com",
+  ];
+  const text = fc
+    .array(fc.constantFrom(...pieces, ...lines), { minLength: 2, maxLength: 18 })
+    .map((parts) => parts.join(""));
+  const html = new MarkdownIt({ html: true, linkify: true });
+  fc.assert(
+    fc.property(text, (written) => {
+      for (const isWhole of [true, false]) {
+        const shown = shownAs(written, isWhole);
+        const loaded = html.render(shown).match(/<(?:img|a|iframe)\b[^>]*/g) ?? [];
+        expect({ written, shown, loaded, links: linksIn(shown) }).toEqual({
+          written,
+          shown,
+          loaded: [],
+          links: [],
+        });
+      }
+    }),
+    { numRuns: 5_000 },
+  );
 });

@@ -4,6 +4,8 @@
  * the service.
  */
 import { describe, expect, test } from "vitest";
+import { removeRunningHeads } from "../../../src/ingestion/extract/text/remove-running-heads.ts";
+import { isContentsPage } from "../../../src/text/is-contents-page.ts";
 import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
 import { extractCalendar } from "../../../src/ingestion/extract/calendar/extract-calendar.ts";
 import { repairFoldedUtf8 } from "../../../src/ingestion/extract/calendar/repair-folded-utf8.ts";
@@ -135,6 +137,21 @@ describe("four times the data takes about four times as long", () => {
     ],
     ["a line of code without end", (n: number) => "public ".repeat(n), definitionStarts, 50_000],
     ["comments above nothing", (n: number) => "// a\n".repeat(n), definitionStarts, 10_000],
+    [
+      "plain text of pages with a number in each head",
+      (n: number) => Array.from({ length: n }, (_, at) => `Page ${at} ${"a".repeat(99)}\n`).join("\f"),
+      removeRunningHeads,
+      10_000,
+    ],
+    ["a plain page of blank lines", (n: number) => `\f${"\n \n".repeat(n)}`, removeRunningHeads, 100_000],
+    ["an outline of numbers", (n: number) => "1.1.1 ".repeat(n), isContentsPage, 50_000],
+    ["an outline of spaces", (n: number) => `- 1.1${" ".repeat(n)}\n`, isContentsPage, 100_000],
+    [
+      "fences without end",
+      (n: number) => "```a\n\n~~~\n".repeat(n),
+      (text: string) => chunkText(text, []),
+      20_000,
+    ],
     ["code of one line", (n: number) => "a".repeat(n), (text: string) => chunkText(text, [], []), 200_000],
     [
       "running text of one word a line",

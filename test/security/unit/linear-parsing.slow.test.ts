@@ -24,11 +24,11 @@ import { selectAlternatives } from "../../../src/ingestion/extract/mail/select-a
 import { readTnef } from "../../../src/ingestion/extract/mail/tnef/read-tnef.ts";
 import { makeTnef } from "../../support/fixtures/documents/tnef.ts";
 import { mboxMessages } from "../../../src/ingestion/extract/mail/mbox-messages.ts";
-import {
-  beforeInjectedContent,
-  hasInjectedContent,
-} from "../../../src/answering/generation/injected-content.ts";
-import { parseClaims } from "../../../src/answering/generation/parse-claims.ts";
+import { addressBook, hasInjectedContent } from "../../../src/answering/generation/injected-content.ts";
+import { cleanMarkdown } from "../../../src/answering/generation/clean-markdown.ts";
+import { inheritCitations } from "../../../src/answering/generation/inherit-citations.ts";
+import { parseAnswer } from "../../../src/answering/generation/parse-answer.ts";
+import { renderAnswer } from "../../../src/answering/generation/render-answer.ts";
 import { readableText } from "../../../src/text/readable-text.ts";
 import { charactersRead } from "../../support/assertions/characters-read.ts";
 import { timeGrowth } from "../../support/assertions/time-growth.ts";
@@ -242,8 +242,17 @@ test("the parser reads a text of form feeds alone once", () => {
 });
 
 describe("reading a model's output takes time linear in its length", () => {
-  const claims = (text: string): unknown => [parseClaims(text, true), parseClaims(text, false)];
-  const matter = (text: string): unknown => [hasInjectedContent(text, [text]), beforeInjectedContent(text)];
+  const known = addressBook([]);
+  const claims = (text: string): unknown =>
+    [true, false].map((isWhole) => {
+      const clean = cleanMarkdown(text, { known, isCitable: () => true, isWhole });
+      const { place } = renderAnswer(clean);
+      return inheritCitations(parseAnswer(clean)).map(({ part }) => place(part));
+    });
+  const matter = (text: string): unknown => [
+    hasInjectedContent(text, [text]),
+    cleanMarkdown(text, { known, isCitable: () => true, isWhole: true }),
+  ];
 
   test.each([
     ["marks in marks", (n: number) => "[".repeat(n) + "1]".repeat(n), readableText, 2_000],
@@ -252,6 +261,16 @@ describe("reading a model's output takes time linear in its length", () => {
     ["numbers without sentences", (n: number) => "[1, 2] ".repeat(n), claims, 2_000],
     ["a thought without end", (n: number) => `<think>${"a < b ".repeat(n)}`, claims, 5_000],
     ["sentences", (n: number) => "The harbour opened in 1871 [1]. ".repeat(n), claims, 500],
+    ["sentences without numbers", (n: number) => "The harbour opened in 1871. ".repeat(n), claims, 500],
+    ["paragraphs", (n: number) => "It opened [1].\n\n".repeat(n), claims, 500],
+    ["items", (n: number) => "- It opened\n".repeat(n), claims, 500],
+    ["rows", (n: number) => "| a | b [1] |\n".repeat(n), claims, 500],
+    ["dashes", (n: number) => "- ".repeat(n), claims, 2_000],
+    ["fences", (n: number) => "```\n".repeat(n), claims, 1_000],
+    ["tags without end", (n: number) => "<a ".repeat(n), claims, 1_000],
+    ["links without end", (n: number) => "[a](b ".repeat(n), claims, 1_000],
+    ["bars", (n: number) => "|-".repeat(n), claims, 1_000],
+    ["list marks before a fence", (n: number) => "- > ".repeat(n), claims, 1_000],
     ["addresses", (n: number) => "https://a.b/c someone@a.b ".repeat(n), matter, 1_000],
     ["letters before a mailbox", (n: number) => `${"a".repeat(n)}@`, matter, 10_000],
     ["hosts one behind the other", (n: number) => "a.bb-".repeat(n), matter, 4_000],

@@ -4,6 +4,7 @@ export interface ContractRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A valid request for an operation. The operation's own `contract` states the responses. */

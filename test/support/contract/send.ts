@@ -53,7 +53,8 @@ export async function send(
   token: string | undefined,
 ): Promise<CallResult<any>> {
   const body = request.body === undefined ? {} : { body: request.body };
-  return await call(operation.method, urlOf(operation, request), { token, ...body });
+  const { headers = {} } = request;
+  return await call(operation.method, urlOf(operation, request), { token, headers, ...body });
 }
 
 /** Checks that the envelope has exactly its fields, and that `data` holds only field errors. */

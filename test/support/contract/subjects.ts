@@ -7,6 +7,7 @@ import { exportPath } from "../http/exports.ts";
 import { callTool } from "../http/mcp.ts";
 import { addEndedCrawl, STREAM } from "../rows/crawls.ts";
 import { call, rawCall } from "../http/call.ts";
+import { newAddress } from "../http/invite.ts";
 import { begin, register } from "../http/multipart.ts";
 import type { Person } from "../http/person.ts";
 import { openEvents } from "../http/threads.ts";
@@ -54,7 +55,8 @@ export async function shownBy(response: Response): Promise<Told> {
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
   const told = (isJson ? JSON.parse(text) : {}) as { code?: string; error?: { code?: string } };
-  const code = told.code ?? told.error?.code ?? (response.ok ? "ok" : "none");
+  const isDone = response.ok || response.headers.has("location");
+  const code = told.code ?? told.error?.code ?? (isDone ? "ok" : "none");
   return { code, text: JSON.stringify([...response.headers]) + text };
 }
 
@@ -63,13 +65,14 @@ export async function subjectOf(operation: Operation, world: World): Promise<Sub
   const { reader, stranger } = operation.contract;
   const request = await requestOf(operation, world);
   const ask = async (
-    { body, ...rest }: ContractRequest,
+    { body, headers = {}, ...rest }: ContractRequest,
     { token, query = {} }: Omit<Caller, "kind">,
   ): Promise<Told> =>
     await shownBy(
       await rawCall(method, urlOf(operation, { ...rest, query: { ...rest.query, ...query } }), {
         token,
         body,
+        headers,
       }),
     );
   return {
@@ -78,9 +81,12 @@ export async function subjectOf(operation: Operation, world: World): Promise<Sub
     stranger,
     async send(caller) {
       const { email, token } = caller;
-      // Each caller tries operations about the caller's own account on that account.
-      const isOwn = stranger === "ok" && email !== undefined && token !== undefined;
-      return await ask(isOwn ? await requestOf(operation, world, { email, token }) : request, caller);
+      // Each caller tries operations about the caller's own account on that account, and sign-ins with an own
+      // link.
+      const isSignIn = operation.audience === "anyone";
+      const isOwn = isSignIn || (stranger === "ok" && email !== undefined && token !== undefined);
+      const own = { email: email ?? newAddress("visitor"), token: token ?? "" };
+      return await ask(isOwn ? await requestOf(operation, world, own) : request, caller);
     },
     succeeds: async () => {
       const token = tokenOf(operation, world);
@@ -141,6 +147,19 @@ export const get = async (path: string, { token, query = {} }: Omit<Caller, "kin
   await shownBy(await rawCall("GET", `${path}?${new URLSearchParams(query).toString()}`, { token }));
 
 /** One subject for each route of bytes and sockets, except the public documents, which all work alike. */
+/** A question at a route of OpenAI's API. */
+function askingAt(owner: Person, path: string, body: object): Subject {
+  const send = async ({ token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
+    await shownBy(await rawCall("POST", `${path}?${new URLSearchParams(query).toString()}`, { token, body }));
+  return {
+    reader: "permission_denied",
+    stranger: "not_found",
+    audience: "user",
+    send,
+    succeeds: async () => (await send(owner)).code === "ok",
+  };
+}
+
 const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>> = {
   putAssetContent: async ({ owner, folderId }) => {
     const body = {
@@ -170,26 +189,16 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
     const succeeds = async () => (await get(path, owner)).text.includes("brass lantern");
     return { ...READ, audience: "user", send: async (caller) => await get(path, caller), succeeds };
   },
-  completeChat: async ({ owner, folderId }) => {
-    const body = {
+  completeChat: async ({ owner, folderId }) =>
+    askingAt(owner, "/v1/chat/completions", {
       model: `collection:${folderId}`,
       messages: [{ role: "user", content: "Who keeps the brass lantern?" }],
-    };
-    const ask = async ({ token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
-      await shownBy(
-        await rawCall("POST", `/v1/chat/completions?${new URLSearchParams(query).toString()}`, {
-          token,
-          body,
-        }),
-      );
-    return {
-      reader: "permission_denied",
-      stranger: "not_found",
-      audience: "user",
-      send: ask,
-      succeeds: async () => (await ask(owner)).code === "ok",
-    };
-  },
+    }),
+  createResponse: async ({ owner, folderId }) =>
+    askingAt(owner, "/v1/responses", {
+      model: `collection:${folderId}`,
+      input: "Who keeps the brass lantern?",
+    }),
   serveMcp: async ({ owner, assetId }) => {
     const send = async ({ token }: Omit<Caller, "kind">): Promise<Told> =>
       await callTool("fetch", { id: assetId }, { token });

@@ -81,7 +81,13 @@ export async function rawCall(
   const worker = exports as unknown as { readonly default: { fetch(request: Request): Promise<Response> } };
   const url = path.startsWith("http") ? path : `${ORIGIN}${path}`;
   return await worker.default.fetch(
-    new Request(url, { method, headers: sent, ...content, ...(signal === undefined ? {} : { signal }) }),
+    new Request(url, {
+      method,
+      headers: sent,
+      redirect: "manual",
+      ...content,
+      ...(signal === undefined ? {} : { signal }),
+    }),
   );
 }
 

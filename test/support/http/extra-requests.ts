@@ -49,6 +49,12 @@ export const EXTRA_REQUESTS: Readonly<Record<string, SendRequests>> = {
     for (const sort of ["displayName", "-filesize"])
       await call("GET", `/v1/collection/${folderId}/assets?offset=60&sort=${sort}`, { token: owner.token });
   },
+  "searches with filters": async ({ owner, folderId, assetId }) => {
+    const filter = { contentTypes: ["text/plain"], modifiedFrom: "2020-01-01T00:00:00Z" };
+    const scope = { collectionIds: [folderId], assetIds: [assetId] };
+    for (const more of [filter, { ...filter, ...scope }, { modifiedTo: "2120-01-01T00:00:00Z", ...scope }])
+      await ok(call("POST", "/v1/search", { token: owner.token, body: { query: "zephyr", ...more } }));
+  },
   "messages of each kind": async ({ owner, threadId }) => {
     await sendMessage(owner, threadId, "Who wrote the zephyr ledger?", { recipients: [owner.userId] });
     await sendMessage(owner, threadId, "Zebras play no part in quarterly dividends of Andorra, do they?");

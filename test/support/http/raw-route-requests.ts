@@ -53,6 +53,8 @@ export const RAW_ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
     );
     await ok(sendUpdate(assetId, jobId, { status: "completed", statusCode: 200 }));
   },
+  startSignIn: async () => await rawCall("GET", "/session/start"),
+  finishSignIn: async () => await rawCall("GET", "/session/callback"),
   openThreadEvents: async ({ owner, threadId }) => {
     const { publicToken, tokenId } = await makeLink(owner, threadId);
     const guest = await openEvents(threadId, { publicAccessToken: publicToken });
@@ -87,6 +89,15 @@ export const RAW_ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
         body: { model: "workspace", messages, stream: true },
       }),
     );
+  },
+  createResponse: async ({ owner, folderId }) => {
+    const respond = async (more: object): Promise<Response> => {
+      const body = { model: `collection:${folderId}`, input: "Who wrote the ledger?", ...more };
+      return await rawCall("POST", "/v1/responses", { token: owner.token, body });
+    };
+    const { id } = await (await respond({})).json<{ id: string }>();
+    await ok(respond({ previous_response_id: id, input: [{ role: "user", content: "And when?" }] }));
+    await ok(respond({ model: "workspace", stream: true }));
   },
   serveMcp: async ({ owner: { token }, folderId, assetId, threadId }) => {
     const tools = {

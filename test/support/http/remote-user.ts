@@ -35,9 +35,14 @@ afterFile(async () => {
 
 export const emailOf = (name: string): string => `${name}@${domain}`;
 
-export async function signUp(service: RemoteService, name: string): Promise<RemoteUser> {
+/** @param displayName default: what stands before `@` in the address */
+export async function signUp(
+  service: RemoteService,
+  name: string,
+  displayName?: string,
+): Promise<RemoteUser> {
   const email = emailOf(name);
-  const api = new ApiClient(service.url, await service.token(email));
+  const api = new ApiClient(service.url, await service.token(email, { name: displayName }));
   return { email, api, workspace: await api.signIn({ email }) };
 }
 
@@ -106,15 +111,19 @@ export async function uploadArchive({ api, workspace }: RemoteUser, archive: Blo
 export async function startThread(
   user: RemoteUser,
   homeId: string,
-  scope: { readonly collectionIds?: readonly string[]; readonly assetIds?: readonly string[] } = {},
+  scope: {
+    readonly label?: string;
+    readonly collectionIds?: readonly string[];
+    readonly assetIds?: readonly string[];
+  } = {},
 ): Promise<string> {
   const { organizationContext } = user.workspace;
   const body = {
     assetIds: [],
     collectionIds: [],
+    label: "",
     ...scope,
     collectionId: homeId,
-    label: "",
     organizationContext,
   };
   return idFromBytes("thread", (await user.api.request("POST", "/v1/threads", { body })).data.threadId);

@@ -3,9 +3,11 @@ import type { PresenceFrame } from "../../../src/domain/events.ts";
 
 export interface Frame {
   readonly seq?: number;
+  readonly createdAt?: string;
   readonly resync?: boolean;
   readonly promptV1?: { readonly messageId: number[]; readonly prompt: string };
   readonly promptV2?: { readonly messageId: number[]; readonly prompt: string; readonly createdBy: number[] };
+  readonly renameThreadV1?: { readonly messageId: number[]; readonly label: string };
   readonly textV1?: TextFrame;
   readonly presence?: PresenceFrame["presence"];
   readonly error?: {
@@ -31,6 +33,8 @@ interface TextFrame {
   readonly provenance: {
     readonly transformationId: string;
     readonly scoped: Record<string, number[][]>;
+    readonly state: string;
+    readonly stoppedBy: string;
     readonly lead?: string;
     readonly citations?: readonly { readonly assetId: string }[];
   };

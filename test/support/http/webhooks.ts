@@ -14,6 +14,7 @@ export async function createWebhook(
     readonly url?: string;
     readonly events?: readonly WebhookEvent[];
     readonly collectionIds?: readonly string[];
+    readonly sendsInvitations?: boolean;
   } = {},
 ): Promise<CreatedWebhook> {
   const events: readonly WebhookEvent[] = ["asset.ready", "asset.failed"];

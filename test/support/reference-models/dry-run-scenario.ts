@@ -19,6 +19,7 @@ const step = fc.record({
   kind: fc.constantFrom(
     ...(["move", "move", "move", "share", "share", "invite", "change", "change", "change"] as const),
     ...(["linkAsset", "linkAsset", "linkThread", "linkThread", "publish", "merge"] as const),
+    ...(["moveAsset", "moveAsset", "moveThread", "moveThread"] as const),
   ),
   by: fc.constantFrom(0, 0, 0, 1, 2, 3),
   other: fc.nat(PEOPLE - 1),
@@ -107,6 +108,15 @@ function requestOf(
         collectionId: folder,
         threadIds: [pick(threads, record)],
       });
+    case "moveAsset":
+    case "moveThread": {
+      const [noun, records] = kind === "moveAsset" ? ["asset", assets] : ["thread", threads];
+      return post(`/v1/collections/${folder}/${noun}s/move`, {
+        collectionId: folder,
+        targetCollectionId: pick(folders, target),
+        [`${noun}Ids`]: [pick(records, record)],
+      });
+    }
     case "merge": {
       const body = {
         newUserID: to.userId,

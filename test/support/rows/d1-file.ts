@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
 /**
  * The path of a service's D1 file.
@@ -23,4 +23,28 @@ export function countInDatabase(stateFolder: string, query: string): number {
   } finally {
     database.close();
   }
+}
+
+export type Row = Record<string, SQLInputValue>;
+
+/**
+ * Changes the database of a stopped service in one transaction. Triggers run as for the service's own writes.
+ * @param stateFolder the service's
+ */
+export function editDatabase(stateFolder: string, change: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(d1File(stateFolder));
+  try {
+    database.exec("BEGIN");
+    change(database);
+    database.exec("COMMIT");
+  } finally {
+    database.close();
+  }
+}
+
+export function insertRow(database: DatabaseSync, table: string, row: Row): void {
+  const names = Object.keys(row);
+  const marks = names.map(() => "?").join(", ");
+  const columns = names.map((name) => `"${name}"`).join(", ");
+  database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${marks})`).run(...Object.values(row));
 }

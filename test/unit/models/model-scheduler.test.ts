@@ -1,14 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { ModelsBusy, ModelScheduler } from "../../../scripts/lib/models/model-scheduler.ts";
+import { ModelsUnavailable } from "../../../scripts/lib/models/model-supervisor.ts";
 import type { Job, Result } from "../../../scripts/lib/models/process/messages.ts";
 
 const READING = { span: null, margin: 0, probability: 0.5 };
 const caller = (owner = "a") => ({ owner, deadline: Date.now() + 60_000 });
 
-/** A process that takes two texts per job. Records the jobs, and runs each when told. */
-function recordingProcess() {
+/**
+ * A process that takes two texts per job. Records the jobs, and runs each when told.
+ * @param maxJobs number of jobs after which no process runs
+ */
+function recordingProcess(maxJobs = Infinity) {
   const jobs: string[] = [];
   const run = async (job: Job): Promise<Result> => {
+    if (jobs.length >= maxJobs) throw new ModelsUnavailable("No model process runs this job.");
     jobs.push(job.kind === "read" ? `read ${job.question} ${job.passage}` : `embed ${job.texts[0] ?? ""}`);
     await Promise.resolve();
     return job.kind === "read"
@@ -52,6 +57,13 @@ describe("the scheduler of the model process", () => {
     const passages = ["1", "2", "3", "4", "5"];
     expect(await scheduler.read({ question: "q", passages }, caller())).toEqual(passages.map(() => READING));
     expect(jobs).toHaveLength(5);
+  });
+
+  test("a question keeps its first readings if no process runs the others", async () => {
+    const { scheduler } = recordingProcess(2);
+    const passages = ["1", "2", "3"];
+    expect(await scheduler.read({ question: "q", passages }, caller())).toEqual([READING, READING, null]);
+    await expect(scheduler.read({ question: "q", passages }, caller())).rejects.toThrow(ModelsUnavailable);
   });
 
   test("questions at once read fewer passages each, the best first", async () => {

@@ -3,7 +3,9 @@ import { Request } from "../../../scripts/lib/miniflare.ts";
 import { startLocalModels } from "../../../scripts/lib/models/local-models.ts";
 import { obstacleOf } from "../../../scripts/lib/models/supported-models.ts";
 import { answerFromTables } from "../../../src/answering/tables/answer-from-tables.ts";
+import { fitsEmbedder } from "../../../src/answering/tables/operations-of.ts";
 import { parseTables } from "../../../src/answering/tables/parse-tables.ts";
+import { embedAll } from "../../../src/models/embed-all.ts";
 import type { Embedder } from "../../../src/models/embedder.ts";
 import { createLocalEmbedder } from "../../../src/models/local-models.ts";
 import { passage } from "../../support/assertions/quotes-of.ts";
@@ -30,14 +32,15 @@ describe.skipIf(obstacleOf("encoder") !== null)("answers from tables", () => {
   });
   afterAll(() => stop());
 
-  async function answerTo(
-    question: string,
-    { isPartial = false, texts = [BOATS, TREES], named = embedder } = {},
-  ) {
-    const tables = texts.flatMap((text, at) =>
-      parseTables([passage(text, at, at === 0 ? "Boats" : "Bäume")], isPartial),
+  async function answerTo(question: string, topic = "") {
+    const tables = [BOATS, TREES].flatMap((text, at) =>
+      parseTables([passage(text, at, at === 0 ? "Boats" : "Bäume")]),
     );
-    const found = await answerFromTables(question, tables, { embedder: named, timeoutMs: TIMEOUT_MS });
+    const found = await answerFromTables(
+      { question, topic },
+      tables,
+      async (texts, purpose) => await embedAll(embedder, texts, purpose, TIMEOUT_MS),
+    );
     return found === null ? null : [found.text, ...found.rows.map(({ cells }) => cells[0])];
   }
 
@@ -57,6 +60,50 @@ describe.skipIf(obstacleOf("encoder") !== null)("answers from tables", () => {
   });
 
   test.each([
+    [
+      "asks for an extreme",
+      "How many seats does the Heron have?",
+      "Which boat is the cheapest?",
+      "Fare (EUR): 4.50",
+    ],
+    [
+      "asks about another table",
+      "How many seats does the Heron have?",
+      "Welcher Baum ist der höchste?",
+      "Höhe (m): 27,3",
+    ],
+    ["names another row", "How many seats does the Heron have?", "And the Tern?", "Seats: 85"],
+    [
+      "names another row with a word",
+      "How many seats does the Heron have?",
+      "When was the Tern built?",
+      "Built: 1996",
+    ],
+    ["names another value of a filter", "How many boats are in Vaila?", "And in Stenna?", "2"],
+    ["asks for the other extreme", "Which boat has the most seats?", "And the fewest?", "Seats: 70"],
+    [
+      "asks for an extreme of the rows",
+      "Which boat is the longest?",
+      "And the shortest?",
+      "Length (m): 12.4",
+    ],
+    ["names another row in German", "Wie hoch ist die Eiche?", "Und die Linde?", "Höhe (m): 18,5"],
+  ])(
+    "a question that %s after another question has an answer of its own",
+    async (_, topic, question, text) => {
+      expect((await answerTo(question, topic))?.[0]).toBe(text);
+    },
+  );
+
+  test.each([
+    ["How many seats does the Heron have?", "And the Kittiwake?"],
+    ["How many seats does the Heron have?", "What color is the Tern?"],
+    ["Which boat has the most seats?", "And the most sponsors?"],
+  ])("after %s, the tables do not answer: %s", async (topic, question) => {
+    expect(await answerTo(question, topic)).toBeNull();
+  });
+
+  test.each([
     ["a column that the table lacks", "What color is the Heron?"],
     ["an extreme of a column that the table lacks", "Which boat has the most sponsors?"],
     ["a row that the table lacks", "How many seats does the Kittiwake have?"],
@@ -67,17 +114,8 @@ describe.skipIf(obstacleOf("encoder") !== null)("answers from tables", () => {
     expect(await answerTo(question)).toBeNull();
   });
 
-  test("a table that was read in part answers only questions about one row", async () => {
-    expect(await answerTo("How many seats does the Heron have?", { isPartial: true })).toEqual([
-      "Seats: 120",
-      "Heron",
-    ]);
-    expect(await answerTo("Which boat is the cheapest?", { isPartial: true })).toBeNull();
-    expect(await answerTo("How many boats are in Stenna?", { isPartial: true })).toBeNull();
-  });
-
-  test("vectors of another embedder answer nothing", async () => {
-    const named = { ...embedder, name: "other" };
-    expect(await answerTo("How many seats does the Heron have?", { named })).toBeNull();
+  test("the weights fit the built-in embedder only", () => {
+    expect(fitsEmbedder(embedder)).toBe(true);
+    expect(fitsEmbedder({ ...embedder, name: "other" })).toBe(false);
   });
 });

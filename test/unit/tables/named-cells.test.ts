@@ -5,15 +5,15 @@ import { passage } from "../../support/assertions/quotes-of.ts";
 
 const [TABLE] = parseTables([
   passage(
-    "| No. | Task | Type | Place |\n| --- | --- | --- | --- |\n" +
-      "| 101 | Paint the north stairwell | Linde | New Oxley |\n| 103 | Clear the cellar | Eiche | Oxley |\n" +
-      "| 105 | Test the alarm | Linde | 江北 |\n| 107 | Order fire doors | City | Oxley |",
+    "| No. | Task | Type | Place | Days |\n| --- | --- | --- | --- | --- |\n" +
+      "| 101 | Paint the north stairwell | Linde | New Oxley | 4 |\n| 103 | Clear the cellar | Eiche | Oxley | 4 |\n" +
+      "| 105 | Test the alarm | Linde | 江北 | 2 |\n| 107 | Order fire doors | City | Oxley | 1 |",
   ),
 ]);
 
-function namesOf(question: string, isId: readonly boolean[] = []): readonly string[] {
+function namesOf(question: string): readonly string[] {
   if (TABLE === undefined) return [];
-  return namedCells(wordsOf(question), TABLE, isId).map(
+  return namedCells(wordsOf(question), TABLE).map(
     ({ column, rows }) =>
       `${TABLE.columns[column]}: ${rows.map((row) => TABLE.rows[row]?.cells[0]).join(" ")}`,
   );
@@ -31,13 +31,8 @@ test("the longest of overlapping cells counts", () => {
 });
 
 test("a number names a row only in a column of numbers that identify rows", () => {
-  expect(namesOf("When is 103?")).toEqual([]);
-  expect(namesOf("When is 103?", [true])).toEqual(["No.: 103"]);
-});
-
-test("most of the words of a long cell name it, unless another cell fits as well", () => {
-  expect(namesOf("How much may the fire doors cost?")).toEqual(["Task: 107"]);
-  expect(namesOf("Which doors are there?")).toEqual([]);
+  expect(namesOf("When is 103?")).toEqual(["No.: 103"]);
+  expect(namesOf("Which tasks take 4 days?")).toEqual([]);
 });
 
 test("the word for a column names no cell", () => {

@@ -36,14 +36,13 @@ test("rows whose header stands in an earlier passage belong to its table", () =>
   const first = `${HEAD}| A | 9 |\n| B | 7 |\n`;
   const above = JSON.stringify({ headings: "", columns: { start: 0, text: "| Boat | Seats |" } });
   const later = { ...passage("| C | 90 |\n| D | 1 |"), start: first.length, above };
-  const [table] = parseTables([passage(first), later], true);
+  const [table] = parseTables([passage(first), later]);
   expect(table?.rows.map(({ cells }) => cells)).toEqual([
     ["A", "9"],
     ["B", "7"],
     ["C", "90"],
     ["D", "1"],
   ]);
-  expect(table?.isPartial).toBe(true);
 });
 
 test("an escaped bar belongs to its cell", () => {

@@ -46,6 +46,7 @@ test("a crawl request creates an asset whose page is being fetched and which acc
     params: { assetID: idFromBytes("asset", body.data.id) },
   });
   expect(read.data.signedURL).toBe("");
+  expect(read.data.sourceURL).toBe("https://example.com/papers/loom.html");
 });
 
 test("the local service without a crawler network fetches no pages", async () => {

@@ -31,10 +31,14 @@ test("a search finds a chunk by its heading context and table header, and not by
   expect((await foundTexts(stub, "trebun")).toSorted()).toEqual([OTHER, LAST].toSorted());
   expect(await aboveEach(stub, "qilvar")).toEqual({
     [FIRST]: null,
-    [SECOND]: { headings: "Qilvar\nZorvel", columns: { start: FIRST.indexOf(COLUMNS), text: COLUMNS } },
-    [PROSE]: { headings: "Qilvar\nZorvel", columns: null },
-    [OTHER]: { headings: "Qilvar", columns: null },
-    [LAST]: { headings: "Qilvar\nTrebun", columns: null },
+    [SECOND]: {
+      headings: "Qilvar\nZorvel",
+      levels: [1, 2],
+      columns: { start: FIRST.indexOf(COLUMNS), text: COLUMNS },
+    },
+    [PROSE]: { headings: "Qilvar\nZorvel", levels: [1, 2], columns: null },
+    [OTHER]: { headings: "Qilvar", levels: [1], columns: null },
+    [LAST]: { headings: "Qilvar\nTrebun", levels: [1, 2], columns: null },
   });
   expect((await searchIndex(stub, "trebun")).passages[0]?.text).toBe(OTHER);
 });
@@ -47,9 +51,9 @@ test("an underlined line of plain text is a heading, a rule is not", async () =>
     "Another trebun, and a rule.\n\na b c\n----------------",
   ];
   await indexParagraphs(stub, [...texts, "The last trebun."], { displayName: "Vrolin" });
-  const above = { headings: "Qilvar 3.3\nBugs", columns: null };
+  const above = { headings: "Qilvar 3.3\nBugs", levels: [1, 2], columns: null };
   expect(await aboveEach(stub, "trebun")).toEqual({
-    [texts[1] ?? ""]: { headings: "Qilvar 3.3", columns: null },
+    [texts[1] ?? ""]: { headings: "Qilvar 3.3", levels: [1], columns: null },
     [texts[2] ?? ""]: above,
     "The last trebun.": above,
   });
@@ -76,9 +80,10 @@ test("numbered titles and changelog versions of plain text are headings", async 
   ];
   await indexParagraphs(stub, texts, { displayName: "Vrolin" });
   const above = await aboveEach(stub, "pier");
-  expect(above["The north pier."]).toEqual({ headings: "2. Qilvar", columns: null });
+  expect(above["The north pier."]).toEqual({ headings: "2. Qilvar", levels: [2], columns: null });
   expect(above["* The south pier."]).toEqual({
     headings: "zorvel-3.3.14 (2023-02-26):\nFIXES",
+    levels: [0, 1],
     columns: null,
   });
 });
@@ -89,6 +94,35 @@ test("the sender and the subject of a mail stay with its later passages", async 
   await indexParagraphs(stub, [head, "## Trebun\n\nThe pump is closed.", "The pier is open."]);
   const fields = "From: Qilvar Noor, Date: 14 October, Subject: Zorvel timetable";
   const above = await aboveEach(stub, "zorvel");
-  expect(above["The pier is open."]).toEqual({ headings: `${fields}\nTrebun`, columns: null });
+  expect(above["The pier is open."]).toEqual({
+    headings: `${fields}\nTrebun`,
+    levels: [-1, 2],
+    columns: null,
+  });
   expect(above[head]).toBeNull();
+});
+
+test("a message of a mailbox takes the place of the message before", async () => {
+  const stub = openIndex();
+  const mailOf = (name: string): string => `- From: ${name}\n- Subject: About ${name}\n\nDear all,`;
+  const list = "- Zorvel: red\n- Mexit: blue";
+  await indexParagraphs(stub, [mailOf("Qilvar"), "Pier one.", mailOf("Trebun"), list, "Pier two."]);
+  const above = await aboveEach(stub, "pier qilvar trebun");
+  expect(above["Pier one."]).toMatchObject({ headings: "From: Qilvar, Subject: About Qilvar" });
+  expect(above[mailOf("Trebun")]).toBeNull();
+  expect(above["Pier two."]).toMatchObject({ headings: "From: Trebun, Subject: About Trebun" });
+});
+
+test("a table of contents has no headings for the text below it, and a chapter ends the one before", async () => {
+  const stub = openIndex();
+  const contents = "4 Qilvar 17\n\nBoats ... 18\nOars ... 19\nNets ... 20\nSails ... 21";
+  await indexParagraphs(stub, [
+    contents,
+    "Pier one.",
+    "4.1.2 trebun\n\nPier two.",
+    "5.1 Zorvel\n\nPier three.",
+  ]);
+  const above = await aboveEach(stub, "pier");
+  expect(above["Pier one."]).toBeNull();
+  expect(above["5.1 Zorvel\n\nPier three."]).toBeNull();
 });

@@ -129,20 +129,20 @@ describe("vector blocks", () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 3));
       const second = ensureVectorSet(sql, model("two"));
-      expect(second).toMatchObject({ name: "two units/1", role: "current", half: 1 - set.half });
+      expect(second).toMatchObject({ name: "two units/2", role: "current", half: 1 - set.half });
       addVectors(sql, second as VectorSet, [chunk(0)]);
       expect(ensureVectorSet(sql, model("three"))).toBeNull();
       tidyAll(sql);
-      expect(ensureVectorSet(sql, model("three"))).toMatchObject({ name: "three units/1", role: "current" });
+      expect(ensureVectorSet(sql, model("three"))).toMatchObject({ name: "three units/2", role: "current" });
       expect(ensureVectorSet(sql, model("one"))).toMatchObject({
-        name: "one units/1",
+        name: "one units/2",
         role: "current",
         half: set.half,
       });
       dropPreviousSet(sql);
       tidyAll(sql);
       expect(countVectors(sql, set.half)).toBe(12);
-      expect(sql.exec("SELECT name FROM vector_set").toArray()).toEqual([{ name: "one units/1" }]);
+      expect(sql.exec("SELECT name FROM vector_set").toArray()).toEqual([{ name: "one units/2" }]);
     });
   });
 

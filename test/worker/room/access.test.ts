@@ -170,6 +170,6 @@ test("an answer that fails five times reports the failure, and the next turn run
   expect(last).toMatchObject({
     isDone: true,
     parts: [failed?.content],
-    provenance: { transformationId: failed?.transformation_id },
+    provenance: { state: "failed", stoppedBy: "", transformationId: failed?.transformation_id },
   });
 });

@@ -1,16 +1,13 @@
 import { expect, test } from "vitest";
 import { answerTurn } from "../../../src/answering/answer-turn.ts";
-import type { IndexReader } from "../../../src/answering/retrieval.ts";
-import { NO_LIMITS } from "../../../src/answering/answer-limits.ts";
+import type { IndexReader } from "../../../src/answering/question-search.ts";
 import type { Answerer } from "../../../src/answering/answerer.ts";
 import { extractiveAnswerer } from "../../../src/answering/extraction/extractive-answerer.ts";
 import { retryAnswer } from "../../../src/answering/retry-answer.ts";
-import { sampling } from "../../../src/domain/events.ts";
-import type { Id } from "../../../src/domain/ids.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { createDocument, createWorkplace, openRoom, post, promptOf } from "../../support/rows/workplace.ts";
-import { storedMessages } from "../../support/rows/stored-messages.ts";
+import { reopenedQuestion } from "../../support/fixtures/reopened-question.ts";
 
 const { DB, KNOWLEDGE_INDEX } = testEnv;
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";
@@ -32,24 +29,7 @@ test("with listeners present, the model receives only passages that D1 confirms,
   };
   const { messageId } = await post(openRoom(place), promptOf(place, QUESTION));
   await openRoom(place).waitForAnswer(messageId, 30_000);
-  const [asked, answered] = await storedMessages(place.threadId);
-  await DB.prepare("UPDATE messages SET state = 'pending' WHERE id = ?")
-    .bind(answered?.row_id ?? "")
-    .run();
-  await DB.prepare("DELETE FROM citations WHERE thread_id = ?").bind(place.threadId).run();
-  const question = {
-    threadId: place.threadId,
-    organizationId: place.organizationId,
-    askerId: place.owner,
-    question: asked?.content ?? "",
-    answerMessageId: (answered?.row_id ?? "") as Id<"msg">,
-    transformationId: answered?.transformation_id ?? "",
-    limits: NO_LIMITS,
-    sampling: sampling.parse({}),
-    model: "",
-    operation: "postMessage" as const,
-    operationId: "op_test",
-  };
+  const question = await reopenedQuestion(place);
   const db = createDatabase(DB);
   const begun = await retryAnswer(db, question, new Date(), true);
   if ("answer" in begun) throw new Error("it has ended");

@@ -55,7 +55,7 @@ test("a removed document with the best search results displaces no other documen
     place.home,
     Array.from(
       { length: 150 },
-      (_, at) => `The harbour of Brackwater did open, open, open: harbour Brackwater, note ${at}.`,
+      (_, at) => `The harbour of Brackwater opened in 1902. Open, open harbour Brackwater, note ${at}.`,
     ),
   );
   const other = await createDocument(place, place.home, [

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "../../../src/domain/ids.ts";
 import { call } from "../../support/http/call.ts";
 import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { lengthenTimers } from "../../support/faults/lengthen-timers.ts";
 import { addReadyAsset } from "../../support/http/assets.ts";
 import { signUp } from "../../support/http/person.ts";
 import {
@@ -23,6 +24,8 @@ import { scopeFor } from "../../support/assertions/thread-invariants.ts";
 
 const PLAIN = ["The harbour of Brackwater opened in 1871 after nine years of work."];
 const QUESTION = "When did the harbour of Brackwater open?";
+const WAIT_WITH_LISTENERS_MS = 1_000;
+const WAIT_WITHOUT_LISTENERS_MS = 2_000;
 const LONGER_THAN_LISTENERS_WAIT_MS = 1_100;
 const NOTHING = "Nothing in the documents in scope answers this.";
 
@@ -53,6 +56,7 @@ async function addColleague(): Promise<Id<"user">> {
 }
 
 test("the room stores a question with its scope and answer in one D1 round trip, and notifies listeners afterwards", async () => {
+  lengthenTimers([WAIT_WITH_LISTENERS_MS]);
   const listener = await listen(place);
   const before = await countOf("SELECT version AS n FROM threads WHERE id = ?", place.threadId);
   const accepted = await ask();
@@ -80,16 +84,18 @@ test("the room stores a question with its scope and answer in one D1 round trip,
   expect(await listener.received(frames.length)).toEqual(frames);
 });
 
-test("a question in a long thread reads at most 400 rows to store and display", async () => {
+test("a question in a long thread reads at most 450 rows to store and display", async () => {
+  lengthenTimers([WAIT_WITHOUT_LISTENERS_MS]);
   for (let asked = 0; asked < 12; asked += 1) await ask();
   const scope = await scopeFor(place, { overHttp: true, userId: place.owner });
   const accepted = await openRoom(place).accept(promptOf(place, QUESTION, { messagesShown: 20 }), scope);
   expect(accepted).toMatchObject({ ok: true, answered: { units: expect.any(Number) } });
   expect(accepted.ok && accepted.thread?.messages.length).toBe(20);
-  expect(accepted.meter.rowsRead).toBeLessThanOrEqual(400);
+  expect(accepted.meter.rowsRead).toBeLessThanOrEqual(450);
 });
 
 test("over HTTP, a question with its answer and the thread takes two D1 round trips", async () => {
+  lengthenTimers([WAIT_WITHOUT_LISTENERS_MS]);
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, `${PLAIN[0]}\n`);
   const threadId = await startThread(ada, ada.personalId);
@@ -156,6 +162,7 @@ test("with a slow index, listeners see the question before its answer is written
 });
 
 test("without listeners, a question waits for a slow index, so that one D1 round trip stores it with its answer", async () => {
+  lengthenTimers([WAIT_WITHOUT_LISTENERS_MS]);
   const slow = async (): Promise<unknown> =>
     await new Promise((resolve) => setTimeout(resolve, LONGER_THAN_LISTENERS_WAIT_MS));
   const stop = watchSteps(place.threadId, async ({ name }, proceed) => {

@@ -90,11 +90,13 @@ test("a failed asset reports its reason to the thread, and an asset outside the 
     lifecycleState: "failed",
     step: "extract",
     failureReason: data.failureReason,
+    failureCode: "unsupported_type",
   });
   expect((await receivedEnd(hers, far)).at(-1)).toMatchObject({
     lifecycleState: "failed",
     step: "extract",
     failureReason: "",
+    failureCode: "",
     message: "",
   });
   await vi.waitUntil(async () => (await watchersOf(near)) + (await watchersOf(far)) === 0, WAIT);

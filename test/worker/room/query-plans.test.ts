@@ -54,6 +54,7 @@ const message = {
     messageId: newId("msg"),
     transformationId: "inter",
     askedAs: "inter",
+    verification: "" as const,
     named: [
       { role: "only" as const, kind: "asset" as const, grouping: 0, targetId: newId("asset") },
       { role: "mention" as const, kind: "collection" as const, grouping: 1, targetId: newId("col") },
@@ -79,6 +80,7 @@ const ended = {
   outputTokens: 0,
   model: "",
   droppedSentences: 0,
+  sentences: [],
   passedOver: [],
   citations: sources.map((source) => ({ id: newId("cite"), ...place, ...source })),
 };

@@ -104,6 +104,7 @@ test("a truncated log makes clients that miss events resync and sends the others
   const place = await createWorkplace();
   const label = (text: string) => ({
     renameThreadV1: { createdBy: [], kind: "renameThreadV1" as const, label: text, messageId: [] },
+    createdAt: "2026-11-22T10:00:00.000Z",
   });
   await runInDurableObject(openRoom(place), (_, state) => {
     const log = new EventLog(state.storage.sql, { events: 3, bytes: 10_000 });

@@ -4,7 +4,13 @@ import { call, rawCall } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 
 /** Schemas that describe parts of responses and events, and not records. */
-const PARTS = ["Account", "Citation", "EventAssetSummary", "UpdateOrganizationResult"];
+const PARTS = [
+  "Account",
+  "Citation",
+  "EventAssetSummary",
+  "ListAssetPlacesResult",
+  "UpdateOrganizationResult",
+];
 
 /** Whether a value is empty, or an object or list of empty values. */
 const isVoid = (value: unknown): boolean =>

@@ -156,6 +156,28 @@ test("dry runs of revoked rights, a merge, and links report their impact and cha
   expect(brief(threads.data)).toEqual([`user ${cyd.userId} thread Talk +read -`]);
 });
 
+test("dry runs of moved assets and threads report both collections, guests included, and change nothing", async () => {
+  const { ada, bob, cyd, plans, closed, assetId, threadId, tokenId } = await createScene();
+  const body = { collectionId: plans, targetCollectionId: closed };
+  const path = `/v1/collections/${plans}`;
+  const [lost, gained] = [`user ${bob.userId}`, `user ${cyd.userId}`];
+  const assets = await rehearsed("POST", ada, `${path}/assets/move`, { ...body, assetIds: [assetId] });
+  expect(brief(assets.data).toSorted()).toEqual(
+    [`${lost} asset plan.txt + -read,chat,write,share`, `${gained} asset plan.txt +read -`].toSorted(),
+  );
+  const threads = await rehearsed("POST", ada, `${path}/threads/move`, { ...body, threadIds: [threadId] });
+  expect(brief(threads.data).toSorted()).toEqual(
+    [
+      `${lost} thread Talk + -read,chat,write,share`,
+      `${gained} thread Talk +read -`,
+      "guest  thread Talk + -read",
+    ].toSorted(),
+  );
+  expect(threads.data.effects.find(({ who }: any) => who.kind === "guest").who.id).toBe(tokenId);
+  const hidden = await rehearsed("POST", bob, `${path}/assets/move`, { ...body, assetIds: [assetId] });
+  expect(hidden.code).toBe("not_found");
+});
+
 test("a dry run returns the errors of the real request, and neither stores nor uses an idempotency key", async () => {
   const { ada, bob, plans, open, closed } = await createScene();
   const path = `/v1/collection/${plans}/move`;

@@ -19,7 +19,7 @@ async function prove(threadId: string, said: string) {
       `UPDATE messages SET model = 'small', input_tokens = 70, output_tokens = 9, dropped_sentences = 2, passed_over = ?2, content = ?3
         WHERE id IN (${answer})`,
     ).bind(threadId, passedOver, `${said} [1]`),
-    testEnv.DB.prepare("UPDATE citations SET said = ?2, support = 'partial' WHERE thread_id = ?1").bind(
+    testEnv.DB.prepare("UPDATE citations SET said = ?2, support = 'unverified' WHERE thread_id = ?1").bind(
       threadId,
       said,
     ),
@@ -75,15 +75,22 @@ test("an exported answer includes the support of its quotes, its removed sentenc
     ],
   });
   expect(old.citations).toEqual([
-    expect.objectContaining({ said: "One finds the lamp in the seventh shed.", support: "partial" }),
+    expect.objectContaining({ said: "One finds the lamp in the seventh shed.", support: "unverified" }),
   ]);
   const shown = messages.find(({ inReplyTo, position }) => inReplyTo !== null && position > 0)!;
   expect({
     askedBy: shown.askedBy,
     droppedSentences: shown.droppedSentences,
+    sentences: shown.sentences,
     passedOver: shown.passedOver,
     knowledge: shown.knowledge,
-  }).toEqual({ askedBy: ada.userId, droppedSentences: 0, passedOver: [], knowledge: [] });
+  }).toEqual({
+    askedBy: ada.userId,
+    droppedSentences: 0,
+    sentences: [expect.objectContaining({ start: 0, support: "quoted", ordinals: [1] })],
+    passedOver: [],
+    knowledge: [],
+  });
   expect(shown.citations).toEqual([expect.objectContaining({ said: "", support: "quoted" })]);
 });
 

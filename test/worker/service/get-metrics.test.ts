@@ -4,6 +4,10 @@ import { newId } from "../../../src/domain/ids.ts";
 import { openMetricsText } from "../../../src/http/open-metrics.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { countOnDay, STAGE_DEADLINES } from "../../../src/storage/d1/service/day-counters.ts";
+import type { VerificationMode } from "../../../src/domain/verification-mode.ts";
+import { answerByModel } from "../../support/fixtures/answer-by-model.ts";
+import type { ChatBehavior } from "../../support/fixtures/chat-server.ts";
+import { createDocument, createWorkplace } from "../../support/rows/workplace.ts";
 import { addReadyAsset, upload } from "../../support/http/assets.ts";
 import { runAllJobs } from "../../support/http/tombstone.ts";
 import { testEnv } from "../../support/setup/env.ts";
@@ -110,6 +114,37 @@ test("counting stops at 10,000, which limits its cost", async () => {
   await testEnv.DB.prepare("DELETE FROM outbox WHERE target_id = 'x'").run();
   expect(values.get('knowledge_jobs{state="waiting"}')).toBe(10_000);
   expect(Number(/(\d+) rows read/.exec(timing)?.[1])).toBeLessThan(21_000);
+});
+
+test("the metrics count marks, repairs, abstentions and failures of language models", async () => {
+  const risenBy = async (behaviour: ChatBehavior, verification: VerificationMode = "mark") => {
+    const place = await createWorkplace();
+    await createDocument(place, place.home, [TEXT]);
+    const questions = ["When did the harbour of Brackwater open?"];
+    const before = (await scrape()).values;
+    await answerByModel(place, { behaviour, questions, verification });
+    const { values } = await scrape();
+    const risen = [...values].flatMap(([name, value]) =>
+      /^knowledge_model_.*_total/.test(name) && !/_(?:tokens|cost)_/.test(name) && value !== before.get(name)
+        ? [[name.slice("knowledge_model_".length).replace("_total", ""), value - (before.get(name) ?? 0)]]
+        : [],
+    );
+    return Object.fromEntries(risen) as Record<string, number>;
+  };
+  expect(await risenBy("lying")).toEqual({
+    answers: 1,
+    repairs: 1,
+    'sentences{support="quoted"}': 1,
+    'sentences{support="contradicted"}': 3,
+  });
+  expect(await risenBy("lying", "strict")).toEqual({
+    answers: 1,
+    repairs: 1,
+    'sentences{support="quoted"}': 1,
+    dropped_sentences: 3,
+  });
+  expect(await risenBy("none")).toEqual({ answers: 1, abstentions: 1 });
+  expect(await risenBy("failing")).toEqual({ failures: 1 });
 });
 
 test("reading the metrics requires a service with the scope", async () => {

@@ -186,6 +186,33 @@ test("the usage sums the omitted dimensions, and respects the requested days, pa
   expect((await usageOf(ada, "by=day,day,user&sort=day&limit=1")).records[0].day).toBe(day(29));
 });
 
+test("the usage shows today and this month with the quotas of the owners and the operator", async () => {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  await addReadyAsset(ada, home, TEXT);
+  const before = await usageOf(ada);
+  expect(before.quotas.map(({ period, counter }: any) => `${period} ${counter}`)).toEqual(
+    ["day", "month"].flatMap((period) =>
+      ["questions", "units", "assets", "bytes"].map((counter) => `${period} ${counter}`),
+    ),
+  );
+  const state = async (period: string, counter: string, query = "") =>
+    (await usageOf(ada, query)).quotas.find(
+      (each: any) => each.period === period && each.counter === counter,
+    );
+  expect(await state("day", "assets")).toMatchObject({ used: 1, own: null, operators: null });
+  const quotas = { day: { assets: 5 }, month: { bytes: 1_000_000 } };
+  const params = { organizationId: ada.organizationId };
+  expect((await call("updateOrganization", { token: ada.token, params, body: { quotas } })).status).toBe(200);
+  const today = await state("day", "assets");
+  expect(today).toMatchObject({ used: 1, own: 5, operators: null });
+  expect(new Date(today.resetsAt).getTime()).toBe((dayOf(new Date()) + 1) * 86_400_000);
+  expect(await state("month", "bytes")).toMatchObject({ used: TEXT.length, own: 1_000_000 });
+  expect(await state("month", "assets")).toMatchObject({ own: null });
+  // The requested days do not matter.
+  expect(await state("day", "assets", "from=2026-01-01&to=2026-01-02")).toMatchObject({ used: 1 });
+});
+
 test("a day with many users reads one row for each user, the total reads one row a day, and a stranger reads none", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   await addDays(ada, 20, 2_600);

@@ -10,7 +10,7 @@ import { testEnv } from "../../support/setup/env.ts";
 import { call, rawCall } from "../../support/http/call.ts";
 import { scaled } from "../../support/setup/scaled.ts";
 
-const REQUESTS = scaled({ whole: 6_000, share: 500 });
+const REQUESTS = scaled({ whole: 6_000, share: 1_000 });
 const MIN_COUNTS = scaled({ whole: { operation: 25, status: 20 }, share: { operation: 1, status: 1 } });
 const AT_ONCE = 12;
 const ENVELOPE = ["code", "data", "details", "done", "eventKey", "message"];
@@ -68,6 +68,10 @@ async function soundRequests(): Promise<Sound[]> {
       headers: { ...bearer, "content-type": "application/json" },
       body: { model: "workspace", messages: [{ role: "user", content: "Who wrote the ledger?" }] },
     },
+    createResponse: {
+      headers: { ...bearer, "content-type": "application/json" },
+      body: { model: "workspace", input: "Who wrote the ledger?" },
+    },
     listChatModels: { headers: bearer },
     getChatModel: { params: { model: `collection:${world.folderId}` }, headers: bearer },
     exportOrganization: { params: { organizationId: world.owner.organizationId }, headers: bearer },
@@ -91,6 +95,8 @@ async function soundRequests(): Promise<Sound[]> {
     getOpenApiDocument: {},
     getHome: {},
     getReferencePage: {},
+    startSignIn: { query: { to: "/" } },
+    finishSignIn: { query: { code: "x", state: "x" } },
   };
   const ofRoutes = rawRoutes.map(({ id, method, path }): Sound => {
     const known = raw[id];

@@ -74,15 +74,15 @@ test("purging an asset costs the same among many assets as alone, and a quoted a
   expect(second.read - first.read).toBeLessThanOrEqual(20);
   const threadId = (await startThread(ada, home, { assetIds: [quoted] })) as Id<"thread">;
   await sendMessage(ada, threadId, "Who built the zephyr engine?");
-  expectWithin(await costOfAsset(ada, quoted), { steps: 2, trips: 6, read: 70, written: 20 });
+  expectWithin(await costOfAsset(ada, quoted), { steps: 2, trips: 6, read: 80, written: 24 });
   await tombstone(ada, "thread", [threadId]);
   await runAllJobs();
   await testEnv.DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(threadId).run();
   expectWithin(await costOf({ kind: "purge_thread", threadId }), {
     steps: 1,
     trips: 2,
-    read: 31,
-    written: 13,
+    read: 60,
+    written: 30,
   });
 });
 

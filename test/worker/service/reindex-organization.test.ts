@@ -32,6 +32,29 @@ test("a reindex rebuilds a lost index from the stored texts", async () => {
   });
 });
 
+test.each([
+  { lost: ".txt", state: "lost", damage: null },
+  { lost: ".chunks.json", state: "lost", damage: null },
+  { lost: ".chunks.json", state: "damaged", damage: '{"version":"' },
+])(
+  "a reindex passes over a document whose $lost object is $state, and names it",
+  async ({ lost, damage }) => {
+    const ada = await signUp();
+    const damaged = await addReadyAsset(ada, ada.personalId, "Gannets dive from thirty metres.");
+    const whole = await addReadyAsset(ada, ada.personalId, "Puffins nest in burrows.");
+    const { objects } = await testEnv.BUCKET.list({ prefix: `${ada.organizationId}/${damaged}/text/` });
+    const { key } = objects.find((object) => object.key.endsWith(lost)) ?? { key: "" };
+    await (damage === null ? testEnv.BUCKET.delete(key) : testEnv.BUCKET.put(key, damage));
+    const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
+    const rebuilt = await call("reindexOrganization", {
+      token,
+      body: { organizationId: ada.organizationId },
+    });
+    expect(rebuilt.body).toMatchObject({ done: true, data: { indexed: 1, missing: [damaged], cursor: "" } });
+    expect((await search(ada, { query: "puffins" })).body.data.passages).toMatchObject([{ assetId: whole }]);
+  },
+);
+
 /** The maximum of FTS5 minus one. A merge needs another segment and fails. */
 const MAX_SEGMENTS = 1_999;
 

@@ -13,7 +13,9 @@ const GROWS: Readonly<Record<string, string>> = {
   syncUser: "answers up to 1,000 nodes of the organization's tree",
   getCollectionTree: "is up to 1,000 nodes of the organization's tree",
   listCollectionAccess: "lists those who inherit access, which here are all users",
+  searchUsers: "examines the collections with members of their own, up to 1,000",
   listOrganizationEvents: "counts the organization's events, up to 10,000",
+  listChanges: "reads the events of the last ten seconds, up to 400, with the records that they name",
   listFeedback: "counts what users think of the organization's answers, up to 10,000",
   getStatus: "counts what is being processed, up to 1,000",
   listProcessingAssets: "is about every organization",
@@ -21,6 +23,7 @@ const GROWS: Readonly<Record<string, string>> = {
   orderHealingOfUserSnapshots: "takes a page of 200 users",
   repairMissingUserData: "takes a page of 200 users",
   listModelKeys: "reads the organization's keys for models, of which it has one a model, and here more",
+  listAnswerModels: "reads the organization's keys for models, of which it has one a model, and here more",
   setModelKey: "reads the organization's keys for models, of which it has one a model, and here more",
   deleteModelKey: "reads the organization's keys for models, of which it has one a model, and here more",
   createWebhook: "counts the organization's webhooks, of which it has at most 20, and here more",
@@ -41,7 +44,14 @@ const RANKED = [
   "updateAssetStatus",
   "reprocessAsset",
 ];
-const RANKED_TOO = ["linkAssets", "unlinkAssets", "tombstoneAssets", "restoreAssets", "deleteCollections"];
+const RANKED_TOO = [
+  "linkAssets",
+  "unlinkAssets",
+  "moveAssets",
+  "tombstoneAssets",
+  "restoreAssets",
+  "deleteCollections",
+];
 
 /**
  * Tolerance for random variation. A range at the end of its index counts one row less, and concurrent rooms

@@ -9,7 +9,7 @@ import { EXTRA_REQUESTS } from "../../support/http/extra-requests.ts";
 /** Every table that grows with use. */
 const GROWING: ReadonlySet<string> = new Set(
   `users identities user_emails user_snapshots organizations projects memberships collections grants assets asset_names asset_collections asset_ranks subtree_assets asset_texts
-  recent_assets asset_watchers threads thread_places recent_threads recent_thread_counts thread_scope thread_collections messages answer_scope answer_feedback citations audit_events usage_days usage_totals outbox idempotency_keys invitations
+  recent_assets asset_watchers threads thread_numbers thread_places recent_threads recent_thread_counts thread_scope thread_collections messages answer_scope answer_feedback citations audit_events usage_days usage_totals outbox idempotency_keys invitations
   invitation_grants thread_links presence deletions deletion_items diagnostics crawls imports crawl_pages crawl_hosts`.split(
     /\s+/,
   ),
@@ -45,6 +45,11 @@ const COARSE: readonly Coarse[] = [
   },
   {
     by: "user_id",
+    sql: "FROM grants sg",
+    why: "people to share with are members of the collections of the user's oldest rights, at most 100",
+  },
+  {
+    by: "user_id",
     sql: "DELETE FROM grants WHERE id IN (SELECT weak.id",
     why: "a merge takes every right of the old user",
   },
@@ -64,6 +69,11 @@ const COARSE: readonly Coarse[] = [
     by: "lifecycle_state",
     sql: "SELECT modified_at AS at FROM assets",
     why: "takes the first of the index, one entry",
+  },
+  {
+    by: "organization_id",
+    sql: "FROM thread_numbers known",
+    why: "takes the first and the last number of the index, one entry each",
   },
   {
     by: "organization_id",

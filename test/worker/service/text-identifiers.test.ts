@@ -16,8 +16,8 @@ const EXAMPLES = "describeRecords";
 const enveloped = coveredOperations.filter(({ id, envelope }) => envelope && id !== EXAMPLES);
 
 test.each(enveloped)("$id returns no byte ids if the client prefers text ids", async (operation) => {
-  const { body, ...request } = await requestOf(operation, world);
-  const headers = { prefer: "respond-async, identifiers=text; x=1" };
+  const { body, headers: own, ...request } = await requestOf(operation, world);
+  const headers = { ...own, prefer: "respond-async, identifiers=text; x=1" };
   const answer = await rawCall(operation.method, urlOf(operation, request), {
     token: tokenOf(operation, world),
     body,

@@ -19,6 +19,7 @@ test("an id of each of the thirty kinds returns placeholder values without an en
     "delivery",
     "hook",
     "key",
+    "session",
   ]);
   const response = await rawCall("POST", VALIDATE, { body: validBody() });
   const body = await response.json<Record<string, unknown>>();

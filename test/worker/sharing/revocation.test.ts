@@ -247,7 +247,12 @@ test("every statement about connections finds its rows through an index", async 
     selectBarred(
       db,
       threadId,
-      { userIds: [userId], tokenIds: [newId("token")], keyIds: [newId("key")] },
+      {
+        userIds: [userId],
+        tokenIds: [newId("token")],
+        keyIds: [newId("key")],
+        sessionIds: [newId("session")],
+      },
       new Date(),
     ),
     removePresence(db, threadId, [{ userId, upTo: 1 }]),

@@ -3,6 +3,8 @@ import { type Id, idFromBytes, newId } from "../../../src/domain/ids.ts";
 import { call } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { insertRow } from "../../support/rows/workplace.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
+import { testEnv } from "../../support/setup/env.ts";
 import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
 
 /**
@@ -245,4 +247,37 @@ test("a guest pages within the link's range, and finds no message after it", asy
   expect((await read(threadId, { publicAccessToken, messagesBefore: ids[4]! }, ada.token)).shown).toEqual(
     ids.slice(0, 4),
   );
+});
+
+const nameOf = ({ email }: Person): string => email.split("@")[0] ?? "";
+
+test("a page names its authors and the thread's creator, and no author of other pages", async () => {
+  const [ada, bob, cy] = [await signUp(), await signUp("bob"), await signUp("cy")];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  for (const person of [bob, cy]) await share(ada, home, person, ["chat"]);
+  const threadId = await startThread(ada, home);
+  await sendMessage(bob, threadId, "Noted.", { messageKind: "textV1" });
+  await sendMessage(cy, threadId, "So did I.", { messageKind: "textV1" });
+  const peopleOf = async (query: Record<string, string>, token?: string) =>
+    (await read(threadId, query, token)).body.data.people;
+  expect(await peopleOf({}, bob.token)).toEqual({
+    [ada.userId]: { displayName: nameOf(ada), pictureURL: "" },
+    [bob.userId]: { displayName: nameOf(bob), pictureURL: "" },
+    [cy.userId]: { displayName: nameOf(cy), pictureURL: "" },
+  });
+  const newest = await peopleOf({ messagesLimit: "1" }, ada.token);
+  expect(Object.keys(newest).toSorted()).toEqual([ada.userId, cy.userId].toSorted());
+  const { publicToken: publicAccessToken } = await makeLink(ada, threadId);
+  expect(await peopleOf({ publicAccessToken })).toEqual({});
+});
+
+test("an imported message names its author, who has no account, and a guest does not see the name", async () => {
+  const ada = await signUp();
+  const { threadId, ids } = await threadOf(ada, ["a", "b"]);
+  await testEnv.DB.prepare("UPDATE messages SET imported_author = 'Mary' WHERE id = ?").bind(ids[0]!).run();
+  const authorsOf = async (query: Record<string, string>, token?: string) =>
+    (await read(threadId, query, token)).body.data.messages.map(({ importedAuthor }: any) => importedAuthor);
+  expect(await authorsOf({}, ada.token)).toEqual(["Mary", ""]);
+  const { publicToken: publicAccessToken } = await makeLink(ada, threadId);
+  expect(await authorsOf({ publicAccessToken })).toEqual(["", ""]);
 });

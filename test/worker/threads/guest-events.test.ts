@@ -98,10 +98,14 @@ test("a guest receives a rename with its own fields, a resync unchanged, and no 
     authorOf: (userId: readonly number[]): number[] => [...userId].reverse(),
     isHidden: () => false,
   };
+  const createdAt = "2026-11-22T10:00:00.000Z";
   const rename = { createdBy: [1, 2], kind: "renameThreadV1", label: "Engines", messageId: [2] };
   expect(
-    guestFrame(JSON.stringify({ renameThreadV1: { ...rename, email: "ada@example.com" }, seq: 7 }), reversed),
-  ).toBe(JSON.stringify({ renameThreadV1: { ...rename, createdBy: [2, 1] }, seq: 7 }));
+    guestFrame(
+      JSON.stringify({ renameThreadV1: { ...rename, email: "ada@example.com" }, createdAt, seq: 7 }),
+      reversed,
+    ),
+  ).toBe(JSON.stringify({ renameThreadV1: { ...rename, createdBy: [2, 1] }, createdAt, seq: 7 }));
   expect(guestFrame('{"resync":true,"seq":9}', reversed)).toBe('{"resync":true,"seq":9}');
   const others = Object.keys(THREAD_EVENTS).filter((kind) => kind !== "textV1" && kind !== "renameThreadV1");
   for (const kind of [...others, "presence"])

@@ -100,6 +100,8 @@ test("a guest sees the label, messages up to the link's message, their quotes an
     tenantId: data.tenantId,
     threadId: data.threadId,
     permanentShareToken: [],
+    people: {},
+    lastSeq: null,
     version: expect.any(Number),
   });
   const text = await (await rawCall("GET", path)).text();
@@ -159,6 +161,7 @@ const NO_ASSET = {
   modifiedAt: null,
   deletedAt: { Time: "0001-01-01T00:00:00Z", Valid: false },
   processingFailureReason: { String: "", Valid: false },
+  failureCode: "",
   processingStatusText: { String: "", Valid: false },
   filesize: 0,
   textTokens: 0,

@@ -44,7 +44,9 @@ test("the list contains every version with its requester, citations and selectio
     first.content,
     second.content,
   ]);
+  expect(Object.keys(body.data.people).toSorted()).toEqual([ada.userId, bob.userId].toSorted());
   const newest = (await list("?sort=-version&limit=1")).body.data;
+  expect(Object.keys(newest.people)).toEqual([bob.userId]);
   expect({
     length: newest.records.length,
     idFromBytes: idFromBytes("msg", newest.records[0].message.id),

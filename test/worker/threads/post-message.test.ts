@@ -4,6 +4,7 @@ import { addReadyAsset } from "../../support/http/assets.ts";
 import { call, rawCall } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
+import { testEnv } from "../../support/setup/env.ts";
 
 const ENGINE =
   "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
@@ -26,8 +27,14 @@ async function createThread(
   return await call("POST", "/v1/threads", { token: person.token, body, headers });
 }
 
-async function ask(person: Person, threadId: string, messageContent: string, messageKind = "promptV2") {
-  const body = { messageContent, messageKind, recipients: [], threadId };
+async function ask(
+  person: Person,
+  threadId: string,
+  messageContent: string,
+  messageKind = "promptV2",
+  more: object = {},
+) {
+  const body = { messageContent, messageKind, recipients: [], threadId, ...more };
   return await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body });
 }
 
@@ -111,4 +118,55 @@ test("a reader may not ask, a stranger gets 404, and a text message gets no answ
     status: 200,
     length: 1,
   });
+});
+
+test("a question may request verification, and an unknown mode or one for a text is rejected", async () => {
+  const ada = await signUp();
+  await addReadyAsset(ada, ada.personalId, ENGINE);
+  const created = await createThread(ada, ada.personalId);
+  const id = idFromBytes("thread", created.body.data.threadId);
+  const question = "Who designed the Analytical Engine?";
+  for (const [kind, verification] of [
+    ["promptV2", "lenient"],
+    ["textV1", "strict"],
+  ] as const) {
+    const { status, body } = await ask(ada, id, question, kind, { verification });
+    expect({ status, code: body.code, message: body.message }).toMatchObject({
+      status: 400,
+      code: "invalid_argument",
+      message: expect.stringMatching(/^verification: /),
+    });
+  }
+  const { body } = await ask(ada, id, question, "promptV2", { verification: "strict" });
+  const { results } = await testEnv.DB.prepare(
+    "SELECT verification FROM messages WHERE thread_id = ? ORDER BY position",
+  )
+    .bind(id)
+    .all();
+  expect({ count: body.data.messages.length, results }).toEqual({
+    count: 2,
+    results: [{ verification: "" }, { verification: "strict" }],
+  });
+});
+
+test("a question may name the model that answers, and an unknown model or one for a text is rejected", async () => {
+  const ada = await signUp();
+  await addReadyAsset(ada, ada.personalId, ENGINE);
+  const created = await createThread(ada, ada.personalId);
+  const id = idFromBytes("thread", created.body.data.threadId);
+  const question = "Who designed the Analytical Engine?";
+  for (const [kind, model] of [
+    ["promptV2", "gpt-imaginary"],
+    ["textV1", "extractive"],
+  ] as const) {
+    const { status, body } = await ask(ada, id, question, kind, { model });
+    expect({ status, code: body.code, message: body.message }).toMatchObject({
+      status: 400,
+      code: "invalid_argument",
+      message: expect.stringMatching(/^model: /),
+    });
+  }
+  const { status, body } = await ask(ada, id, question, "promptV2", { model: "extractive" });
+  expect({ status, count: body.data.messages.length }).toEqual({ status: 200, count: 2 });
+  expect(body.data.messages[1].processedByModel).toBe("extractive");
 });

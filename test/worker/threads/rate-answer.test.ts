@@ -117,3 +117,27 @@ test("a merge of two accounts keeps the newer rating of an answer", async () => 
     .all();
   expect(results).toEqual([{ user_id: ada.userId, rating: "good", word: "newer" }]);
 });
+
+test("a thread shows each reader their own rating, also in the list of versions; a guest sees none", async () => {
+  const { ada, bob, threadId, question, answer } = await createScene();
+  await rate(bob, threadId, question, { rating: "bad" });
+  const ratings = async (query: string, token?: string) =>
+    (await call("GET", `/v1/threads/${threadId}${query}`, { token })).body.data.messages.map(
+      ({ ownRating }: any) => ownRating,
+    );
+  expect(await ratings("", bob.token)).toEqual(["", "bad"]);
+  expect(await ratings("", ada.token)).toEqual(["", ""]);
+  const { publicToken } = await makeLink(ada, threadId);
+  expect(await ratings(`?publicAccessToken=${publicToken}`)).toEqual(["", ""]);
+  await askAgain(ada, threadId, question);
+  expect(await ratings("", bob.token)).toEqual(["", ""]);
+  await rate(ada, threadId, question, { rating: "good", answerId: answer });
+  const path = `/v1/threads/${threadId}/messages/${question}/answers`;
+  const { records } = (await call("GET", path, { token: ada.token })).body.data;
+  expect(records.map(({ message, rating }: any) => [message.ownRating, rating])).toEqual([
+    ["good", "good"],
+    ["", ""],
+  ]);
+  await rate(bob, threadId, question, { rating: "none", answerId: answer });
+  expect(await ratings("", bob.token)).toEqual(["", ""]);
+});

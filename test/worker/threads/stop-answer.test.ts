@@ -7,16 +7,10 @@ import { call } from "../../support/http/call.ts";
 import { WAIT } from "../../support/setup/wait.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { drainRoom } from "../../support/faults/drain-room.ts";
-import {
-  history,
-  insertRow,
-  listen,
-  openRoom,
-  promptOf,
-  type Workplace,
-} from "../../support/rows/workplace.ts";
+import { history, listen, openRoom, promptOf, type Workplace } from "../../support/rows/workplace.ts";
 import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 import { type Step, watchSteps } from "../../support/faults/room-steps.ts";
+import { askNobody } from "../../support/rows/ask-nobody.ts";
 import { createFixture, QUESTION } from "../../support/fixtures/message-input.ts";
 import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
 import { ownerOf } from "../../support/faults/version-scenario.ts";
@@ -57,37 +51,6 @@ function holdAt(place: Workplace, isTheOne: (nth: number, step: Step) => boolean
   return held;
 }
 
-/** Stores a question with a pending answer that no room writes. */
-async function askNobody({ threadId, userId }: { readonly threadId: string; readonly userId: string }) {
-  const messageId = newId("msg");
-  const record = {
-    version: 1,
-    created_at: 1,
-    created_by: userId,
-    modified_at: 1,
-    modified_by: userId,
-    thread_id: threadId,
-  };
-  await insertRow("messages", {
-    ...record,
-    id: messageId,
-    position: 1,
-    kind: "prompt",
-    content: QUESTION,
-    state: "done",
-  });
-  const answer = {
-    kind: "text",
-    content: "",
-    state: "pending",
-    in_reply_to: messageId,
-    variant: 1,
-    answer_version: 1,
-  };
-  await insertRow("messages", { ...record, id: newId("msg"), position: 2, ...answer });
-  return messageId;
-}
-
 test(
   "stopping a hanging answer ends it immediately for everybody, the room writes the next answer, and discards the late result",
   async () => {
@@ -109,7 +72,11 @@ test(
     });
     expect(stopped.body.data.messages[0].transformationQueue).toEqual([]);
     const frames = await listener.received(before + 1);
-    expect(frames[before]?.textV1).toMatchObject({ isDone: true, parts: [STOPPED] });
+    expect(frames[before]?.textV1).toMatchObject({
+      isDone: true,
+      parts: [STOPPED],
+      provenance: { state: "cancelled", stoppedBy: place.owner },
+    });
     const next = newId("msg");
     expect(await openRoom(place).accept(promptOf(place, QUESTION, { messageId: next }))).toMatchObject({
       ok: true,
@@ -128,10 +95,13 @@ test(
       answerContent: STOPPED,
       nextAnswerState: "done",
     });
-    expect((await history(place)).flatMap(({ textV1 }) => (textV1?.isDone ? textV1.messageId : []))).toEqual([
-      answer?.id,
-      nextAnswer?.id,
-    ]);
+    const ends = (await history(place)).flatMap(({ textV1 }) => (textV1?.isDone ? [textV1] : []));
+    expect(ends.map(({ messageId: id, provenance }) => [id, provenance.state, provenance.stoppedBy])).toEqual(
+      [
+        [answer?.id, "cancelled", place.owner],
+        [nextAnswer?.id, "done", ""],
+      ],
+    );
     expect(
       await countOf("SELECT count(*) AS n FROM citations WHERE message_id = ?", answer?.row_id ?? ""),
     ).toBe(0);

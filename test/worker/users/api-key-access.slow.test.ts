@@ -154,6 +154,7 @@ test("routes without an envelope accept keys only where documented", async () =>
     "openThreadEvents",
     "openCrawlEvents",
     "completeChat",
+    "createResponse",
     "listChatModels",
     "getChatModel",
     "serveMcp",

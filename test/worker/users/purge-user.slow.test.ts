@@ -1,3 +1,4 @@
+import { openSession } from "../../support/http/open-session.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseId } from "../../../src/domain/ids.ts";
 import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
@@ -63,6 +64,7 @@ const isBegun = async ({ userId }: Person) =>
 
 test("the purge of an account includes accounts that were merged into it", async () => {
   const [ada, old] = await newPair();
+  for (const { email } of [ada, old]) await openSession(email);
   await merge(ada, old);
   await deleteAccount(ada);
   await endGracePeriod(ada);

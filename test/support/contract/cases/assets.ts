@@ -101,6 +101,10 @@ export const ASSET_CASES: ContractCases = {
     },
   },
   getAsset: { request: ({ assetId }) => ({ params: { assetID: assetId } }) },
+  listAssetPlaces: {
+    wrongQuery: { version: ["", "x"], start: ["-1", "1.5", "x"] },
+    request: ({ assetId }) => ({ params: { assetID: assetId } }),
+  },
   updateAsset: {
     request: async ({ folderId, owner }) => {
       const assetId = await upload(owner, folderId, "Some text.");

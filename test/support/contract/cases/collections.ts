@@ -1,5 +1,7 @@
 import { addCrawl } from "../../rows/crawls.ts";
+import { insertAssets } from "../../rows/insert-assets.ts";
 import { call } from "../../http/call.ts";
+import { startThread } from "../../http/threads.ts";
 import { createCollection } from "../../http/create-collection.ts";
 import { type ContractCases, WRONG_PAGING, WRONG_DRY_RUN } from "../contract-case.ts";
 import { type Caller, contextOf, type World } from "../world.ts";
@@ -86,6 +88,34 @@ export const COLLECTION_CASES: ContractCases = {
       const body = { collectionId, threadIds: [threadId] };
       await mustSucceed(owner, `/v1/collections/${collectionId}/threads`, { ...body, flags: [] });
       return { params: { collectionID: collectionId }, body };
+    },
+  },
+  moveAssets: {
+    wrongQuery: WRONG_DRY_RUN,
+    request: async ({ folderId, owner }) => {
+      const [from, to] = [
+        await createCollection(owner, folderId, "From"),
+        await createCollection(owner, folderId, "To"),
+      ];
+      const [assetId = ""] = await insertAssets(owner, from, 1, () => ({}));
+      return {
+        params: { collectionID: from },
+        body: { collectionId: from, targetCollectionId: to, assetIds: [assetId] },
+      };
+    },
+  },
+  moveThreads: {
+    wrongQuery: WRONG_DRY_RUN,
+    request: async ({ folderId, owner }) => {
+      const [from, to] = [
+        await createCollection(owner, folderId, "From"),
+        await createCollection(owner, folderId, "To"),
+      ];
+      const threadId = await startThread(owner, from, { label: "Moving" });
+      return {
+        params: { collectionID: from },
+        body: { collectionId: from, targetCollectionId: to, threadIds: [threadId] },
+      };
     },
   },
   deleteCollections: {

@@ -77,6 +77,7 @@ export const SERVICE_CASES: ContractCases = {
       return { params: { importID: body.data.importId } };
     },
   },
+  listAnswerModels: { request: ({ owner }) => ({ params: { organizationId: owner.organizationId } }) },
   listModelKeys: { request: ({ owner }) => ({ params: { organizationId: owner.organizationId } }) },
   setModelKey: {
     request: ({ owner }) => {

@@ -33,6 +33,7 @@ export const SHARING_CASES: ContractCases = {
       return { body: { collectionId, userId: newcomer.userId, actions: ["write"] } };
     },
   },
+  listOwnLinks: { request: () => ({}), wrongQuery: WRONG_PAGING },
   explainAccess: {
     request: ({ folderId, owner }) => ({
       params: { collectionID: folderId },

@@ -44,20 +44,19 @@ export const THREAD_CASES: ContractCases = {
     wrongQuery: {
       messagesBefore: ["", "x", "thread_01h455vb4pex5vsknk084sn02q"],
       messagesLimit: ["-1", "501", "1.5", "x"],
+      includeLastSeq: ["", "yes"],
     },
   },
   checkCitation: {
-    request: async ({ owner, threadId }) => {
-      const body = {
-        messageContent: "Who wrote the zephyr ledger?",
-        messageKind: "promptV2",
-        recipients: [],
-        threadId,
-      };
-      const answered = await call("POST", `/v1/threads/${threadId}/messages`, { token: owner.token, body });
-      const [citationId = ""] = Object.keys(answered.body.data.knowledgeProvenance.citations);
-      return { params: { threadID: threadId, citationId } };
-    },
+    request: async ({ owner, threadId }) => ({
+      params: { threadID: threadId, citationId: await citationOf(owner, threadId) },
+    }),
+  },
+  checkCitations: {
+    request: async ({ owner, threadId }) => ({
+      params: { threadID: threadId },
+      body: { citationIds: [await citationOf(owner, threadId)] },
+    }),
   },
   postMessage: {
     request: ({ threadId }) => ({
@@ -70,6 +69,9 @@ export const THREAD_CASES: ContractCases = {
       },
     }),
     wrongQuery: { messagesLimit: ["-1", "0", "501", "1.5", "x"] },
+  },
+  searchThreads: {
+    request: ({ folderId }) => ({ body: { query: "zephyr ledger", collectionIds: [folderId], limit: 5 } }),
   },
   updateThread: {
     request: ({ threadId }) => ({
@@ -142,3 +144,14 @@ export const THREAD_CASES: ContractCases = {
     wrongQuery: { ...WRONG_PAGING, rating: ["", "fine"], threadId: ["", "x"] },
   },
 };
+
+async function citationOf({ token }: { readonly token: string }, threadId: string): Promise<string> {
+  const body = {
+    messageContent: "Who wrote the zephyr ledger?",
+    messageKind: "promptV2",
+    recipients: [],
+    threadId,
+  };
+  const answered = await call("POST", `/v1/threads/${threadId}/messages`, { token, body });
+  return Object.keys(answered.body.data.knowledgeProvenance.citations)[0] ?? "";
+}

@@ -1,4 +1,11 @@
 import { createKey } from "../../http/create-key.ts";
+import {
+  createLink,
+  FROM_OWN_PAGE,
+  newSessionId,
+  openSession,
+  pageHeaders,
+} from "../../http/open-session.ts";
 import { signUp, syncBody } from "../../http/person.ts";
 import { type ContractCases, WRONG_DRY_RUN } from "../contract-case.ts";
 
@@ -6,8 +13,34 @@ let days = 30;
 
 export const USER_CASES: ContractCases = {
   syncUser: { request: (_, caller) => ({ body: syncBody(caller.email) }) },
+  signInOnce: {
+    request: async (_, { email }) => ({ headers: FROM_OWN_PAGE, body: { once: await createLink(email) } }),
+  },
+  listSignInIssuers: { request: () => ({}) },
+  getSession: { request: () => ({}) },
+  endSession: { request: async (_, { email }) => ({ headers: pageHeaders(await openSession(email)) }) },
+  listSessions: { request: () => ({}) },
+  revokeSession: {
+    request: async ({ owner }) => ({ params: { sessionId: await newSessionId(owner.email) } }),
+  },
+  revokeSessions: {
+    wrongQuery: { keepCurrent: ["", "yes"] },
+    request: async (_, { email }) => {
+      await openSession(email);
+      return {};
+    },
+  },
   getCollectionTree: { request: () => ({}) },
+  searchUsers: { request: () => ({ body: { namePrefix: "zephyr", limit: 5 } }) },
+  listChanges: {
+    request: () => ({ query: { after: String(Date.now()) } }),
+    wrongQuery: { after: ["", "x", "1.x"] },
+  },
   createDevice: { request: () => ({}) },
+  listUsers: {
+    wrongQuery: { threadID: ["", "x"] },
+    request: ({ owner, threadId }) => ({ query: { ids: owner.userId, threadID: threadId } }),
+  },
   createApiKey: {
     request: ({ folderId }) => ({ body: { name: "Script", actions: ["read"], collectionIds: [folderId] } }),
   },
