@@ -22,7 +22,7 @@ import { type FileOutcome, outcome, type Outcome, OUTCOME_FILE } from "./outcome
 import { isGreen, type Verdict, verdictOf } from "./verdict.ts";
 
 /** So many failures have another cause than a busy machine, and a second run would only cost time. */
-const MAX_FILES_AGAIN = 12;
+const MAX_FILES_AGAIN = 24;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

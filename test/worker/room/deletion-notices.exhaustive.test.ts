@@ -160,6 +160,7 @@ async function processWhile(text: string, fate: Fate, nth: number): Promise<bool
   const home = await createCollection(ada, ada.rootId, "Home");
   const assetId = (await upload(ada, home, text)) as Id<"asset">;
   let isReached = false;
+  let isRemoved = false;
   let isReleased = fate !== "removed for good";
   let batches = 0;
   interceptBatches(
@@ -169,6 +170,7 @@ async function processWhile(text: string, fate: Fate, nth: number): Promise<bool
       isReached = true;
       await remove(ada, "asset", assetId, false);
       if (fate === "restored at once") await restore(ada, "asset", [assetId]);
+      isRemoved = true;
       while (!isReleased) await new Promise((resolve) => setTimeout(resolve, 1));
       return await send();
     },
@@ -177,9 +179,10 @@ async function processWhile(text: string, fate: Fate, nth: number): Promise<bool
   const working = notify(ada, assetId).then(async () => await finishProcessing(assetId));
   let isOver = false;
   void working.finally(() => (isOver = true));
-  await vi.waitUntil(() => isReached || isOver, { interval: 1, ...WAIT });
-  // The purge waits for the attempt in progress and begins before the attempt continues.
-  const purging = isReleased || isOver ? null : purge("asset", assetId);
+  await vi.waitUntil(() => isRemoved || (isOver && !isReached), { interval: 1, ...WAIT });
+  // The purge begins once the document is deleted, waits for the attempt in progress, and begins before the
+  // attempt continues.
+  const purging = isReleased || !isReached ? null : purge("asset", assetId);
   await new Promise((resolve) => setTimeout(resolve, purging === null ? 0 : BEGINS_WITHIN_MS));
   isReleased = true;
   await working;
