@@ -56,10 +56,10 @@ test("a public link shows the thread without side bar, scope, names, and anythin
   const { threadId, link } = await answeredThread();
   const page = await it.open(null, link.path);
   await chips(page).first().waitFor();
-  expect(await messages(page).allTextContents()).toEqual([OPENED]);
+  await expect.poll(async () => await messages(page).allTextContents()).toEqual([OPENED]);
   expect(await page.locator("nav, .aside, .composer-place").count()).toBe(0);
   expect(await page.getByRole("textbox").count()).toBe(0);
-  expect(await controls(page)).toEqual(["Sign in", "1"]);
+  await expect.poll(async () => await controls(page)).toEqual(["Sign in", "1"]);
   await page.getByText("Made with Knowledge workspace").waitFor();
   await page.locator("article.message b").getByText("Person 1", { exact: true }).waitFor();
   const html = await page.content();
@@ -68,7 +68,7 @@ test("a public link shows the thread without side bar, scope, names, and anythin
 
   await chips(page).first().click();
   const card = page.locator(".hover-card");
-  expect(await card.locator("mark").textContent()).toBe(FACTS[0]);
+  await expect.poll(async () => await card.locator("mark").textContent()).toBe(FACTS[0]);
   await card.getByText("harbor.txt").first().waitFor();
   expect(await card.getByRole("button").count()).toBe(0);
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/p/${threadId}`);
@@ -103,8 +103,12 @@ test("a question and its answer appear while somebody asks, and nothing does aft
   await chips(page).first().waitFor();
   await it.ada.api.ask(threadId, "Tell twelve facts about the harbour.");
   await answersTo(page, 2).locator(".sources").waitFor();
-  expect(await messages(page).allTextContents()).toEqual([OPENED, "Tell twelve facts about the harbour."]);
-  expect(await answersTo(page, 2).locator(".answer-text button.chip").count()).toBe(12);
+  await expect
+    .poll(async () => await messages(page).allTextContents())
+    .toEqual([OPENED, "Tell twelve facts about the harbour."]);
+  await expect
+    .poll(async () => await answersTo(page, 2).locator(".answer-text button.chip").count())
+    .toBe(12);
   await it.ada.api.request("POST", "/v1/threads/{threadID}/attributes", {
     params: { threadID: threadId },
     body: { threadId, label: "All about the harbour" },
@@ -137,8 +141,8 @@ test("a link that ends at a message is not live, and says so", async () => {
   const link = await shareThread(threadId, answerId);
   const page = await it.open(null, link.path);
   await page.getByText("This link shows the thread up to here.").waitFor();
-  expect(await messages(page).allTextContents()).toEqual([OPENED]);
-  expect(await answers(page).count()).toBe(1);
+  await expect.poll(async () => await messages(page).allTextContents()).toEqual([OPENED]);
+  await expect.poll(async () => await answers(page).count()).toBe(1);
 });
 
 test.each(["", "#", "#invented"])("an address with %o shows that there is nothing to see", async (hash) => {
@@ -154,7 +158,7 @@ test("a member sees the guests' view, and can open the thread in the workspace",
   const { threadId, link } = await answeredThread();
   const page = await it.open(it.bob, link.path);
   await page.locator("article.message b").getByText("Person 1", { exact: true }).waitFor();
-  expect(await controls(page)).toEqual(["Open in your workspace", "1"]);
+  await expect.poll(async () => await controls(page)).toEqual(["Open in your workspace", "1"]);
   await page.getByRole("link", { name: "Open in your workspace" }).click();
   await page.getByRole("textbox", { name: "Your question" }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/t/${threadId}`);

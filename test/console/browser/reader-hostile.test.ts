@@ -102,7 +102,7 @@ test("a link of a PDF shows its whole address, and opens it only from there", as
     "noopener noreferrer",
   ]);
   // The second link hides its host behind a name.
-  expect(await links.count()).toBe(1);
+  await expect.poll(async () => await links.count()).toBe(1);
 });
 
 test("markup in questions, quotes, hits and names stays text on every page", async () => {

@@ -155,9 +155,9 @@ describe("the state of a citation", () => {
     await answered(page);
     await chips(page).first().click();
     await stateOf(page, "gone").getByText("Not available").waitFor();
-    expect(await page.locator(".gone-quote").textContent()).toBe(
-      "The brass lantern of Tarn mill burns colza oil.",
-    );
+    await expect
+      .poll(async () => await page.locator(".gone-quote").textContent())
+      .toBe("The brass lantern of Tarn mill burns colza oil.");
     expect(await page.locator(".reader-scroller").count()).toBe(0);
     await expectAccessible(page);
   });

@@ -27,14 +27,12 @@ test("a person chooses the model of a question, and the choice stays", async () 
   const page = await it.open(it.ada, `/t/${await it.newThread()}`);
   const choice = page.getByRole("combobox", { name: "Model for this question" });
   await choice.waitFor();
-  expect(await choice.locator("option").allTextContents()).toEqual([
-    "Best model",
-    "story",
-    "The other model",
-    "The locked model: has no key",
-    "Quotes only",
-  ]);
-  expect(await choice.locator("option:disabled").allTextContents()).toEqual(["The locked model: has no key"]);
+  await expect
+    .poll(async () => await choice.locator("option").allTextContents())
+    .toEqual(["Best model", "story", "The other model", "The locked model: has no key", "Quotes only"]);
+  await expect
+    .poll(async () => await choice.locator("option:disabled").allTextContents())
+    .toEqual(["The locked model: has no key"]);
   await expectAccessible(page);
   await choice.selectOption("Quotes only");
   await ask(page, OPENED);
@@ -107,7 +105,7 @@ test("dropping a document, a collection or a file onto the composer narrows the 
     await page.getByRole("button", { name: `Take ${name} out of the scope` }).click();
   await ask(page, "What opened in Brackwater?");
   await answered(page);
-  expect(await page.getByRole("list", { name: "Sources" }).getByRole("link").allTextContents()).toEqual([
-    expect.stringContaining("quay.txt"),
-  ]);
+  await expect
+    .poll(async () => await page.getByRole("list", { name: "Sources" }).getByRole("link").allTextContents())
+    .toEqual([expect.stringContaining("quay.txt")]);
 });

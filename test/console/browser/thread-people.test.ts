@@ -54,9 +54,9 @@ test("a question about one document is answered from it, and a comparison has on
   await choose("quay.txt");
   await ask(page, "What opened in Brackwater?");
   await answered(page);
-  expect(await page.getByRole("list", { name: "Sources" }).getByRole("link").allTextContents()).toEqual([
-    expect.stringContaining("quay.txt"),
-  ]);
+  await expect
+    .poll(async () => await page.getByRole("list", { name: "Sources" }).getByRole("link").allTextContents())
+    .toEqual([expect.stringContaining("quay.txt")]);
   await choose("harbor.txt");
   await page.getByRole("checkbox", { name: "One answer from each" }).check();
   await expectAccessible(page);
@@ -65,10 +65,9 @@ test("a question about one document is answered from it, and a comparison has on
   await expect.poll(async () => await sections.locator(".sources").count()).toBe(2);
   const [left, right] = [await sections.first().boundingBox(), await sections.last().boundingBox()];
   expect(left?.y).toBe(right?.y);
-  expect(await sections.locator(".source").allTextContents()).toEqual([
-    expect.stringContaining("quay.txt"),
-    expect.stringContaining("harbor.txt"),
-  ]);
+  await expect
+    .poll(async () => await sections.locator(".source").allTextContents())
+    .toEqual([expect.stringContaining("quay.txt"), expect.stringContaining("harbor.txt")]);
 });
 
 test("the keys [ and ] walk through all sources of a thread, and E leads to the composer", async () => {
@@ -105,7 +104,7 @@ test("an answer lists its citations and nothing else, and says that a sentence w
   for (const at of [0, 1]) {
     const cited = new Set(await chips(page, at).allTextContents());
     const rows = answers(page).nth(at).locator(".sources li");
-    expect(await rows.locator(".chip").allTextContents()).toEqual([...cited]);
+    await expect.poll(async () => await rows.locator(".chip").allTextContents()).toEqual([...cited]);
     expect(await rows.getByText("uncited.txt").count()).toBe(0);
   }
   expect(

@@ -28,10 +28,10 @@ async function openAsking(question: string): Promise<Page> {
 test("every number of an answer with 12 sources is a button that names its document, place and state, and the list has the same numbers", async () => {
   const page = await openAsking("Say twelve things about the harbour of Brackwater");
   const numbers = Array.from({ length: 12 }, (_, at) => String(at + 1));
-  expect(await chips(page).allTextContents()).toEqual(numbers);
+  await expect.poll(async () => await chips(page).allTextContents()).toEqual(numbers);
   const sources = page.getByRole("list", { name: "Sources" }).getByRole("link");
   await expect.poll(async () => await sources.count()).toBe(12);
-  expect(await sources.locator(".chip").allTextContents()).toEqual(numbers);
+  await expect.poll(async () => await sources.locator(".chip").allTextContents()).toEqual(numbers);
   await sources.last().scrollIntoViewIfNeeded();
   // Checks are few at a time: the state of each follows.
   await expect
@@ -100,7 +100,7 @@ test("the card has the service's quote letter for letter within 200 ms of the pa
   await page.clock.runFor(140);
   expect(await quote.count()).toBe(0);
   await page.clock.runFor(60);
-  expect(await quote.textContent()).toBe(citation?.quote);
+  await expect.poll(async () => await quote.textContent()).toBe(citation?.quote);
   expect(citation?.quote).toBe(FACTS[0]);
   await page.context().setOffline(false);
   takeProblems(page);
@@ -122,5 +122,5 @@ test("the thread is accessible in both themes on a desktop and a phone", async (
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0);
     }
-  expect(await answers(first).count()).toBe(1);
+  await expect.poll(async () => await answers(first).count()).toBe(1);
 });
