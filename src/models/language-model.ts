@@ -22,6 +22,17 @@ export interface TextSampling {
   readonly maxTokens: number;
 }
 
+/** Temperature 0 and the model's defaults: for texts that a program reads. */
+export const samplingAtZero = (maxTokens: number): TextSampling => ({
+  temperature: 0,
+  topP: null,
+  frequencyPenalty: null,
+  presencePenalty: null,
+  logitBias: null,
+  stop: [],
+  maxTokens,
+});
+
 /** A function that a model may call instead of writing text. */
 export interface ModelTool {
   readonly name: string;

@@ -1,4 +1,5 @@
 import { client, type Locator } from "../data/client.ts";
+import { keepLatest } from "../data/keep-latest.ts";
 import { type Loading, useLoading } from "./use-stored-text.ts";
 
 /** A span of the stored text and its place: page, slide, sheet, part or time. */
@@ -20,24 +21,13 @@ const MAX_RESPONSES = 5;
 /** The places of a version of a text; null reads nothing. */
 export function usePlaces(assetId: string, version: string | null, around: number): Loading<Places> {
   const key = version === null ? null : `${assetId} ${version} ${String(around)}`;
-  return useLoading(key, async () => await keptPlaces(key ?? "", assetId, version ?? "", around));
+  return useLoading(
+    key,
+    async () => await kept(key ?? "", async () => await readPlaces(assetId, version ?? "", around)),
+  );
 }
 
-const MAX_KEPT = 6;
-const kept = new Map<string, Promise<Places>>();
-
-async function keptPlaces(key: string, assetId: string, version: string, around: number): Promise<Places> {
-  const reading = kept.get(key) ?? readPlaces(assetId, version, around);
-  kept.delete(key);
-  kept.set(key, reading);
-  for (const other of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(other);
-  try {
-    return await reading;
-  } catch (error) {
-    kept.delete(key);
-    throw error;
-  }
-}
+const kept = keepLatest<Places>(6);
 
 async function readPlaces(assetId: string, version: string, around: number): Promise<Places> {
   const ask = async (start: number) => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
+import { keepLatest } from "../data/keep-latest.ts";
 import { readCurrentVersion, readStoredText, type StoredText } from "../data/stored-text.ts";
 
-/** Texts that stay in memory. */
-const MAX_KEPT = 3;
-const kept = new Map<string, Promise<StoredText>>();
+/** Three texts stay in memory. */
+const kept = keepLatest<StoredText>(3);
 
 export interface Loading<T> {
   readonly data: T | null;
@@ -24,20 +24,9 @@ export function useCurrentVersion(assetId: string | null): Loading<string> {
 }
 
 async function storedText(assetId: string, version: string): Promise<StoredText> {
-  const key = `${assetId} ${version}`;
-  const known = version === "" ? undefined : kept.get(key);
-  const reading = known ?? readStoredText(assetId, version, new AbortController().signal);
+  const read = async () => await readStoredText(assetId, version, new AbortController().signal);
   // The current text may be another one the next time.
-  if (version === "") return await reading;
-  kept.delete(key);
-  kept.set(key, reading);
-  for (const other of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(other);
-  try {
-    return await reading;
-  } catch (error) {
-    kept.delete(key);
-    throw error;
-  }
+  return version === "" ? await read() : await kept(`${assetId} ${version}`, read);
 }
 
 /** Loads once for each key. The result of an earlier key is never shown for a later one. */

@@ -8,6 +8,7 @@ import {
   type LanguageModel,
   ModelError,
   type ModelTool,
+  samplingAtZero,
   type TextRequest,
   type ToolCall,
 } from "../../models/language-model.ts";
@@ -156,15 +157,7 @@ async function toolCallsOf(
   model: LanguageModel,
   order: Pick<TextRequest, "messages" | "signal" | "onUsage">,
 ): Promise<readonly ToolCall[]> {
-  const sampling = {
-    temperature: 0,
-    topP: null,
-    frequencyPenalty: null,
-    presencePenalty: null,
-    logitBias: null,
-    stop: [],
-    maxTokens: MAX_TOKENS,
-  };
+  const sampling = samplingAtZero(MAX_TOKENS);
   for await (const piece of model.write({ ...order, tools: TOOLS, sampling }))
     if (piece.kind === "end") return piece.toolCalls ?? [];
   throw new ModelError("cut", "The model's text broke off.");

@@ -1,4 +1,9 @@
-import { type LanguageModel, ModelError, type TextRequest } from "../../models/language-model.ts";
+import {
+  type LanguageModel,
+  ModelError,
+  samplingAtZero,
+  type TextRequest,
+} from "../../models/language-model.ts";
 
 /** A model that writes more characters per token ignores its token limit. */
 const CHARS_PER_TOKEN = 32;
@@ -15,15 +20,7 @@ export async function writeShortText(
   model: LanguageModel,
   { maxTokens, ...order }: ShortTextRequest,
 ): Promise<string> {
-  const sampling = {
-    temperature: 0,
-    topP: null,
-    frequencyPenalty: null,
-    presencePenalty: null,
-    logitBias: null,
-    stop: [],
-    maxTokens,
-  };
+  const sampling = samplingAtZero(maxTokens);
   let text = "";
   for await (const piece of model.write({ ...order, sampling })) {
     if (piece.kind === "part") text += piece.text;

@@ -4,7 +4,9 @@ import {
   type ChatMessage,
   type LanguageModel,
   ModelError,
+  samplingAtZero,
   type TextRequest,
+  type TextSampling,
 } from "../../models/language-model.ts";
 import type { Mark } from "./mark-sentence.ts";
 
@@ -121,17 +123,8 @@ function judgeMessages(sentences: readonly JudgedSentence[], nonce: string): Cha
   ];
 }
 
-function samplingFor(sentences: number): TextRequest["sampling"] {
-  return {
-    temperature: 0,
-    topP: null,
-    frequencyPenalty: null,
-    presencePenalty: null,
-    logitBias: null,
-    stop: [],
-    maxTokens: TOKENS_OF_REASONING + TOKENS_PER_VERDICT * sentences,
-  };
-}
+const samplingFor = (sentences: number): TextSampling =>
+  samplingAtZero(TOKENS_OF_REASONING + TOKENS_PER_VERDICT * sentences);
 
 async function replyOf(model: LanguageModel, order: TextRequest): Promise<string> {
   let reply = "";

@@ -1,10 +1,9 @@
-import { requireAction } from "../../domain/authorized.ts";
-import { notFound, ServiceError } from "../../domain/errors.ts";
+import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { findAsset, findAssetText } from "../../storage/d1/assets/assets.ts";
 import { bodyOf, checkedPieces } from "../../storage/r2/checked-pieces.ts";
 import { joined, PIECE_BYTES, piecesOfBody } from "../../storage/r2/pieces.ts";
-import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import type { Context } from "../context/context.ts";
+import { findText } from "./internal/find-text.ts";
 
 const UNREADABLE = "The service cannot read the text at the moment.";
 
@@ -25,16 +24,7 @@ export async function getAssetText(
   ctx: Context,
   input: { assetId: Id<"asset">; version: string | null; isKnown: (version: string) => boolean },
 ): Promise<AssetText> {
-  const { rows } = await readAsUser(ctx, {
-    asset: findAsset(ctx.db, actorSql(ctx), input.assetId),
-    text: findAssetText(ctx.db, input.assetId, input.version),
-  });
-  requireAction(rows.asset[0], "read", "asset");
-  const found = rows.text[0];
-  if (found === undefined) {
-    if (input.version !== null) throw notFound("version of this text");
-    throw new ServiceError("failed_precondition", "This asset has no extracted text.");
-  }
+  const found = await findText(ctx, input.assetId, input.version);
   if (input.isKnown(found.version)) return { version: found.version, size: 0, text: null };
   const object = await ctx.platform.bucket.get(found.textKey);
   if (object === null) throw new ServiceError("unavailable", UNREADABLE);

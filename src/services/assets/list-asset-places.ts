@@ -1,11 +1,10 @@
-import { requireAction } from "../../domain/authorized.ts";
-import { notFound, ServiceError } from "../../domain/errors.ts";
+import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { type LocatedSpan, type Locator, locatorOfPage } from "../../domain/locator.ts";
-import { findAsset, findAssetText } from "../../storage/d1/assets/assets.ts";
 import { type ChunkPlace, readChunkMap } from "../../storage/r2/chunk-map.ts";
 import { decoded, piecesOfBody } from "../../storage/r2/pieces.ts";
-import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import type { Context } from "../context/context.ts";
+import { findText } from "./internal/find-text.ts";
 
 export interface AssetPlaces {
   readonly version: string;
@@ -25,16 +24,7 @@ export async function listAssetPlaces(
   ctx: Context,
   input: { assetId: Id<"asset">; version: string | null; start: number; limit: number },
 ): Promise<AssetPlaces> {
-  const { rows } = await readAsUser(ctx, {
-    asset: findAsset(ctx.db, actorSql(ctx), input.assetId),
-    text: findAssetText(ctx.db, input.assetId, input.version),
-  });
-  requireAction(rows.asset[0], "read", "asset");
-  const found = rows.text[0];
-  if (found === undefined) {
-    if (input.version !== null) throw notFound("version of this text");
-    throw new ServiceError("failed_precondition", "This asset has no extracted text.");
-  }
+  const found = await findText(ctx, input.assetId, input.version);
   const map = await ctx.platform.bucket.get(found.chunksKey);
   if (map === null)
     throw new ServiceError("unavailable", "The service cannot read the places at the moment.");
