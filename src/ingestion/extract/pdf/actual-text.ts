@@ -62,8 +62,10 @@ export class ActualText {
   }
 
   #replace(text: string, drawn: readonly PdfTextItem[]): void {
-    const printed = drawn.filter((item) => !isBlank(item));
+    const printed = drawn.filter((item) => !isBlank(item) && item.visibility !== "unseen");
     const first = printed[0];
+    // A text for unseen letters is unseen too.
+    this.#items.push(...drawn.filter((item) => item.visibility === "unseen"));
     if (first === undefined) return;
     this.#characters += text.length;
     this.#budget.requireCharacters(this.#characters);

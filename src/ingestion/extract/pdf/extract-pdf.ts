@@ -3,9 +3,11 @@ import type { PageSpan } from "../../../domain/retrieval.ts";
 import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import { runCooperatively } from "../../../text/run-cooperatively.ts";
 import { composeNote } from "../compose-note.ts";
+import { leftOut } from "../left-out.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { characterMaps } from "./character-maps.ts";
+import { followInk } from "./ink/follow-ink.ts";
 import { PDF_LIMITS, PdfBudget } from "./pdf-limits.ts";
 import type { PdfLine } from "./lines-of-page.ts";
 import { textOfPage } from "./text-of-page.ts";
@@ -25,6 +27,7 @@ const PRODUCER_TITLE =
 export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promise<ExtractedText> {
   const budget = new PdfBudget(limits);
   const { getDocumentProxy } = await import("unpdf");
+  await followInk();
   const missingMaps = new Set<string>();
   const pdf = await open(getDocumentProxy, bytes, missingMaps);
   try {
@@ -44,6 +47,10 @@ export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promis
       noteOnMaps(missingMaps),
       noteOnLetters(pages),
       isUnread ? XFA_UNREAD : "",
+      leftOut(
+        pages.reduce((sum, { hidden }) => sum + hidden, 0),
+        "hidden text",
+      ),
     ]);
     return { text, pages: spans, title, strategy: "pdf-text-layer", form: "plain", note };
   } finally {

@@ -2,6 +2,8 @@ import type { PDFPageProxy } from "unpdf/pdfjs";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { PdfBudget } from "./pdf-limits.ts";
 import { ActualText, type PdfMarker } from "./actual-text.ts";
+import { withoutUnseen } from "./ink/without-unseen.ts";
+import type { InkSummary } from "./ink/page-ink.ts";
 import type { PdfTextItem } from "./pdf-position.ts";
 
 /** Number of text runs that cost as much as the delivery of one chunk. */
@@ -15,6 +17,8 @@ export interface DrawnText {
   readonly items: readonly PdfTextItem[];
   /** Number of characters in fonts that pdf.js cannot load and does not draw. */
   readonly lost: number;
+  /** Number of texts that readers do not see. */
+  readonly hidden: number;
 }
 
 /**
@@ -24,13 +28,18 @@ export interface DrawnText {
 export async function itemsOfPage(page: PDFPageProxy, budget: PdfBudget): Promise<DrawnText> {
   const items = new ActualText(budget);
   let [pieces, lost] = [0, 0];
+  let summary: InkSummary | null = null;
   const reader = page.streamTextContent({ includeMarkedContent: true }).getReader();
   try {
     for (;;) {
       const part = await watched(reader.read(), budget);
-      if (part.done) return { items: items.all(), lost };
+      if (part.done) return { ...withoutUnseen(items.all(), summary), lost };
       let hasText = false;
-      for (const item of part.value.items as (PdfMarker | PdfTextItem)[]) {
+      for (const item of part.value.items as (PdfMarker | PdfTextItem | InkSummary)[]) {
+        if ("pictures" in item) {
+          summary = item;
+          continue;
+        }
         if (!("str" in item)) lost += item.type === "unreadable" ? (item.count ?? 0) : 0;
         else hasText ||= item.str.trim() !== "";
         items.add(item);

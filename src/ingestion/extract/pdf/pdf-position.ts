@@ -1,3 +1,5 @@
+import type { Visibility } from "./ink/page-ink.ts";
+
 /**
  * The fields of pdf.js's TextItem that the extractor reads. `transform` is [a, b, c, d, x, y]
  * (https://mozilla.github.io/pdf.js/api/).
@@ -11,6 +13,8 @@ export interface PdfTextItem {
   readonly dir?: string;
   /** Whether the item comes from a form field or annotation instead of the page content. */
   readonly isAdded?: boolean;
+  /** Of the patch of `scripts/patch-pdfjs.mjs`. */
+  readonly visibility?: Visibility | undefined;
 }
 
 /** A position in points, relative to the item's own baseline, for any page rotation. */

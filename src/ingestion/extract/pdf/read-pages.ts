@@ -19,11 +19,13 @@ export interface PdfPage {
   readonly drawn: number;
   /** Number of drawn characters without a Unicode mapping. */
   readonly unknown: number;
+  /** Number of texts that readers do not see. */
+  readonly hidden: number;
 }
 
 /** Pages between two cleanups. pdf.js keeps fonts and parsed objects until `cleanup`. */
 const PAGES_PER_CLEANUP = 100;
-const NOTHING: PdfPage = { lines: [], remarks: [], hasFields: false, drawn: 0, unknown: 0 };
+const NOTHING: PdfPage = { lines: [], remarks: [], hasFields: false, drawn: 0, unknown: 0, hidden: 0 };
 const WHITE = /\s+/g;
 /** Characters without a Unicode mapping in their font: private use, unassigned and control characters. */
 const UNKNOWN = /[\p{Co}\p{Cn}\ufffd\u0000-\u0008\u000e-\u001f\u007f-\u009f]/gu;
@@ -62,14 +64,14 @@ export async function readPages(pdf: PdfDocument, budget: PdfBudget): Promise<Pd
 }
 
 async function readPage(page: PDFPageProxy, budget: PdfBudget): Promise<PdfPage> {
-  const { items: drawn, lost } = await itemsOfPage(page, budget);
+  const { items: drawn, lost, hidden } = await itemsOfPage(page, budget);
   const annotations = await annotationsOf(page, budget, drawn.length);
   const { items, remarks } = addedText(annotations, drawn);
   if (items.length + remarks.length > 0) budget.hasText();
   const lines = linesOfPage([...drawn, ...items]);
   const hasFields = annotations.some(({ subtype }) => subtype === "Widget");
   const { known, unknown } = countsOf(drawn);
-  return { lines, remarks, hasFields, drawn: known + unknown + lost, unknown: unknown + lost };
+  return { lines, remarks, hasFields, drawn: known + unknown + lost, unknown: unknown + lost, hidden };
 }
 
 /** Returns the annotations of a page. Returns none if they cannot be read, so that the page is still read. */
