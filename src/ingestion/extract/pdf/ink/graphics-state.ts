@@ -27,6 +27,8 @@ export interface GraphicsState {
   readonly clip: Box | null;
   /** True if the clipping path is its box. */
   readonly isClipWhole: boolean;
+  /** True if letters without paint clip what follows, so that it shows through them. */
+  readonly hasLetterClip: boolean;
   /** True between the operator `W` and the end of its path. */
   readonly isClipPending: boolean;
 }
@@ -43,6 +45,7 @@ export const INITIAL: GraphicsState = {
   renderingMode: 0,
   clip: null,
   isClipWhole: true,
+  hasLetterClip: false,
   isClipPending: false,
 };
 

@@ -40,7 +40,7 @@ const MIN_UNCLIPPED = 0.2;
 const MIDDLE = { along: 0.25, across: 0.3 };
 const LETTER = { x1: 0, y1: -0.2, x2: 0.5, y2: 0.8 };
 const UNIT: Box = { x1: 0, y1: 0, x2: 1, y2: 1 };
-const NO_RENDERING = 3;
+const [STROKE, NO_RENDERING, CLIP_ONLY] = [1, 3, 7];
 /** Fewer letters outside of the page are the end of a line that is too long, or a mark for printers. */
 const MIN_OUTSIDE_LETTERS = 12;
 
@@ -112,9 +112,10 @@ export class PageInk {
     const size = Math.min(Math.hypot(a, b), Math.hypot(c, d));
     if (size <= this.#tiny && state.font?.isType3Font !== true) return "unseen";
     const mode = ink.renderingMode & 3;
-    if (mode === NO_RENDERING) return "behind";
+    if (ink.renderingMode === CLIP_ONLY) state.ink = { ...ink, hasLetterClip: true };
+    if (mode === NO_RENDERING || isClear(ink, mode)) return "behind";
     const [x, y] = [e + a * MIDDLE.along + c * MIDDLE.across, f + b * MIDDLE.along + d * MIDDLE.across];
-    const isFilled = mode !== 1 && !this.#isUnseen(ink.fill, ink.fillAlpha, ink, x, y);
+    const isFilled = mode !== STROKE && !this.#isUnseen(ink.fill, ink.fillAlpha, ink, x, y);
     const isStroked = mode !== 0 && !this.#isUnseen(ink.stroke, ink.strokeAlpha, ink, x, y);
     return isFilled || isStroked ? "seen" : "unseen";
   }
@@ -187,6 +188,7 @@ export class PageInk {
 
   #addArea(box: Box, color: Color, alpha: number, isWhole: boolean, ink: GraphicsState): void {
     if (alpha < MIN_ALPHA) return;
+    if (ink.hasLetterClip) this.#pictures.add(box);
     const isOpaque = alpha >= OPAQUE && ink.blending === "";
     this.#areas.add(box, isOpaque ? color : null, isWhole && isOpaque && ink.isClipWhole);
   }
@@ -222,6 +224,12 @@ export class PageInk {
     const { x1: left, y1: low, x2: right, y2: high } = this.#page;
     return x2 - x1 < (right - left) * OUTLINE_SHARE && y2 - y1 < (high - low) * OUTLINE_SHARE;
   }
+}
+
+/** True if the letters have no opacity. */
+function isClear({ fillAlpha, strokeAlpha }: GraphicsState, mode: number): boolean {
+  const isFillClear = mode === STROKE || fillAlpha < MIN_ALPHA;
+  return isFillClear && (mode === 0 || strokeAlpha < MIN_ALPHA);
 }
 
 function boxOf(dictionary: unknown): Box | null {
