@@ -109,6 +109,31 @@ describe("a sentence that its source does not support", () => {
       MOLE,
       "quoted_words",
     ],
+    [
+      "a path that no line has",
+      "Change the time in /etc/stowaway/timer.conf.",
+      "Change the time in /etc/stowaway/profile.toml:",
+      "quoted_words",
+    ],
+    [
+      "a file that no line has",
+      "Change the time in timer.conf.",
+      "Change the time in profile.toml.",
+      "quoted_words",
+    ],
+    ["an option that no line has", "Use --force for it.", "Use --dry-run for it.", "quoted_words"],
+    [
+      "a lower price for a higher one",
+      "They will lower prices in April.",
+      "They will raise prices in April.",
+      "contrary",
+    ],
+    [
+      "a rejection for an approval",
+      "The plan of the mole was rejected.",
+      "The plan of the mole was approved.",
+      "contrary",
+    ],
     ["a denial", "Visitors may not climb the tower on Sundays.", FEES, "contrary"],
     ["a denial that is left out", "Dogs are admitted to the cabin.", DOGS, "contrary"],
     ["a shortened denial", "Visitors can't climb the tower on Sundays.", FEES, "contrary"],
@@ -146,6 +171,15 @@ describe("a sentence that its source does not support", () => {
   test("nobody can compare denials if a sentence and its source say different things", () => {
     const source = "On Sundays the ferry leaves at ten, and the fare is 40 kroner.";
     expect(markOf("The fare is not due on Sundays for children.", source)).toBe("unverified contrary");
+  });
+
+  test.each([
+    ["Change the time in `/etc/stowaway/profile.toml`.", "Change the time in /etc/stowaway/profile.toml:"],
+    ["The rate is 45 km/h and/or 24/7.", "The rate is 45 km/h, and/or it is 24/7."],
+    ["Two fit, e.g. in St.Gallen or the U.S.", "Two fit, for example in St. Gallen or the U.S."],
+    ["Use --dry-run for it.", "Use the option --dry-run for it."],
+  ])("the code names and abbreviations of a source stay: %s", (sentence, source) => {
+    expect(markOf(sentence, source)).toMatch(/^(?:quoted|supported)/);
   });
 
   test("the first word of a sentence is no name, unless the input uses it as one", () => {

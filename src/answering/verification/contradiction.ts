@@ -47,7 +47,10 @@ const ANTONYMS = (
   "succeed:fail pass:fail free:paid cheap:expensive hot:cold warm:cold large:small big:small long:short old:new north:south east:west " +
   "northern:southern eastern:western left:right public:private true:false possible:impossible legal:illegal likely:unlikely " +
   "male:female men:women day:night morning:evening buy:sell gain:loss arrive:depart import:export positive:negative add:remove on:off up:down " +
-  "strong:weak full:empty " +
+  "strong:weak full:empty raise:lower raised:lowered approve:reject approved:rejected introduce:abolish introduced:abolished grant:deny granted:denied " +
+  "enable:disable create:destroy appear:disappear agree:disagree connect:disconnect hire:fire lend:borrow send:receive sent:received push:pull attack:defend remember:forget " +
+  "expand:shrink encourage:discourage praise:criticize support:oppose supported:opposed confirm:deny confirmed:denied love:hate mandatory:optional required:optional temporary:permanent voluntary:mandatory " +
+  "guilty:innocent convicted:acquitted alive:dead married:divorced majority:minority best:worst success:failure deposit:withdraw lock:unlock " +
   "erlaubt:verboten offen:geschlossen geoffnet:geschlossen immer:nie erste:letzte gross:klein alt:neu " +
   "autorise:interdit ouvert:ferme permitido:prohibido abierto:cerrado"
 )
