@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { composeAnswer } from "../../tools/eval/model-answers/compose-answer.ts";
+import { gradeComputed } from "../../tools/eval/model-answers/grade-computed.ts";
 import { gradeAnswer } from "../../tools/eval/model-answers/grade-answer.ts";
 import { parseUnits, parseWritten } from "../../tools/eval/model-answers/parse-written.ts";
 import { unitsIn } from "../../tools/eval/model-answers/persona-server.ts";
@@ -169,4 +170,16 @@ test("the judge replies by label, and errs for a tenth of the sentences, always 
     .filter((line) => line.endsWith(" no"));
   expect(Math.abs(errors.length - many.length / SENTENCES_PER_ERROR)).toBeLessThan(20);
   expect(judgeByLabels(asked, own)).toBe(judgeByLabels(asked, own));
+});
+
+test.each([
+  ["| Paris | 170 | 48 |\n| Berlin | 140 | 40 |", "good"],
+  ["| Paris | 170 | 48 |", "damaged"],
+  ["| Rome | 150 | 44 |", "ruined"],
+])("an answer that the service computed is judged by the lines and figures it shows: %s", (content, form) => {
+  const units = parseUnits(
+    "@- So:\n\n@T Paris costs 170 {{Paris & 48}}.\n@T Berlin costs 140 {{Berlin & 40}}.",
+    "a1",
+  );
+  expect(gradeComputed(units, content)).toBe(form);
 });

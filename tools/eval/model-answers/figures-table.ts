@@ -68,6 +68,7 @@ export function shownAnswer({
   persona,
   reply,
   graded,
+  form,
   outcome,
   isRefusalShown,
 }: JudgedAnswer): string {
@@ -77,7 +78,7 @@ export function shownAnswer({
   const taken = reply.isTakenBack ? ", TAKEN BACK" : "";
   const lines = graded.units.map((unit) => `  ${unit.label} → ${markOf(unit)} ${unit.reason}: ${unit.text}`);
   return [
-    `## ${question.id} ${persona} (${outcome}, ${graded.form}${refusal}${repairs}${taken}) ${question.question}`,
+    `## ${question.id} ${persona} (${outcome}, ${form}${refusal}${repairs}${taken}) ${question.question}`,
     answer.content,
     ...lines,
     ...graded.faults.map((fault) => `  ! ${fault}`),

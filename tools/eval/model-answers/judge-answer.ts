@@ -5,6 +5,7 @@ import { questionLanguage } from "../../../src/text/question-language.ts";
 import type { PersonaReply } from "./ask-persona.ts";
 import { comparable } from "./compose-answer.ts";
 import { gradeAnswer } from "./grade-answer.ts";
+import { gradeComputed } from "./grade-computed.ts";
 import type { JudgedAnswer, Outcome } from "./persona-figures.ts";
 import { isRefusal, type Persona, type WrittenQuestion } from "./written-question.ts";
 
@@ -13,7 +14,8 @@ export function judgeAnswer(question: WrittenQuestion, persona: Persona, reply: 
   const { answer, turn } = reply;
   const written = question.answers[persona];
   const sent = turn.sent?.units ?? [];
-  const graded = gradeAnswer(sent, { ...answer, content: withoutSeeAlso(answer.content) });
+  const shown = { ...answer, content: withoutSeeAlso(answer.content) };
+  const graded = gradeAnswer(sent, shown);
   const outcome: Outcome =
     turn.sent === null
       ? "not_asked"
@@ -26,7 +28,13 @@ export function judgeAnswer(question: WrittenQuestion, persona: Persona, reply: 
     outcome === "answered" || (outcome === "not_asked" && !isRefusal(written))
       ? null
       : showsRefusal(answer, question.question, sent.map(({ text }) => text).join(" "));
-  return { question, persona, reply, graded, outcome, isRefusalShown };
+  const form =
+    outcome === "answered"
+      ? graded.form
+      : outcome === "not_asked"
+        ? gradeComputed(question.answers.good, shown.content)
+        : "ruined";
+  return { question, persona, reply, graded, form, outcome, isRefusalShown };
 }
 
 /** True if the answer begins with the persona's refusal, or with the service's in the question's language. */

@@ -14,7 +14,7 @@ import {
  * - `answered`: the persona answered.
  * - `refused`: the persona said that the documents do not answer.
  * - `missing`: the prompt lacked all sources of the answer, so the persona answered NONE.
- * - `not_asked`: the service did not ask the model.
+ * - `not_asked`: the service computed the answer from a table, without the model.
  */
 export type Outcome = "answered" | "refused" | "missing" | "not_asked";
 
@@ -23,6 +23,8 @@ export interface JudgedAnswer {
   readonly persona: Persona;
   readonly reply: PersonaReply;
   readonly graded: GradedAnswer;
+  /** Form for the reader. An answer that the persona could not give is ruined. */
+  readonly form: Form;
   readonly outcome: Outcome;
   /** True if a refusal is shown as one. Null if the persona did not refuse. */
   readonly isRefusalShown: boolean | null;
@@ -86,7 +88,10 @@ export const figuresOf = (judged: readonly JudgedAnswer[]): PersonaFigures[] =>
       faithful: marksOf(units.filter(({ label }) => isFaithful(label))),
       false: marksOf(units.filter(({ label }) => isFalse(label))),
       others: marksOf(units.filter(({ label }) => !isFaithful(label) && !isFalse(label))),
-      forms: countBy(FORMS, own.filter(isExpected).map(formOf)),
+      forms: countBy(
+        FORMS,
+        own.filter(isExpected).map(({ form }) => form),
+      ),
       repairTurns: own.filter(({ reply }) => reply.turn.repairs > 0).length,
       takenBack: own.filter(({ reply }) => reply.isTakenBack).length,
       computed: [computed.filter(isTrusted).length, computed.length],
@@ -98,6 +103,3 @@ export const figuresOf = (judged: readonly JudgedAnswer[]): PersonaFigures[] =>
 
 /** True if the persona would answer the question with the right prompt. */
 const isExpected = ({ question, persona }: JudgedAnswer): boolean => !isRefusal(question.answers[persona]);
-
-/** An answer that the persona could not give is ruined for its reader. */
-const formOf = ({ outcome, graded }: JudgedAnswer): Form => (outcome === "answered" ? graded.form : "ruined");
