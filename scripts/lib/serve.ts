@@ -23,6 +23,7 @@ import { startSandbox } from "./sandbox/local-sandbox.ts";
 import { WRANGLER_CONFIG } from "./project.ts";
 import { setRuntimeHeapFlags } from "./runtime-heap.ts";
 import { guardRuntimes } from "./runtime-guard.ts";
+import { dropDeadHolds } from "./backup/hold-folder.ts";
 import { servePauses } from "./backup/serve-pauses.ts";
 import { trackRuntimes } from "./stores/pause-runtimes.ts";
 import { StoreCleaner } from "./stores/store-cleaner.ts";
@@ -45,6 +46,7 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
   trackRuntimes();
   setRuntimeHeapFlags();
   const storage = storageFolder(place.stateFolder);
+  dropDeadHolds(place.stateFolder);
   const cleaner = new StoreCleaner(place.stateFolder, storage);
   cleaner.cleanAll();
   const { workerOptions, database, crons } = await readWorkerOptions();

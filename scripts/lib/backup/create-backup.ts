@@ -1,9 +1,11 @@
-import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Failure } from "../failure.ts";
-import { PROJECT_ROOT } from "../project.ts";
+import { PROJECT_VERSION } from "../project.ts";
 import { secureDir } from "../secure-dir.ts";
+import { blobsNamedBy, readBucketObjects } from "../stores/bucket-objects.ts";
+import { hasTable } from "../stores/has-table.ts";
 import { isStateFolderInUse, lockStateFolder } from "../state-lock.ts";
 import {
   type BackedUpFile,
@@ -15,6 +17,7 @@ import {
 } from "./manifest.ts";
 import { PieceStore } from "./piece-store.ts";
 import { pruneBackups } from "./prune-backups.ts";
+import { requireApart } from "./require-apart.ts";
 import { Snapshots, WrittenMeanwhile } from "./snapshots.ts";
 import { takeMoment } from "./take-moment.ts";
 import { sizeAndTime, stateFiles } from "./state-files.ts";
@@ -23,6 +26,7 @@ import { sizeAndTime, stateFiles } from "./state-files.ts";
 const ATTEMPTS = 20;
 /** D1's database comes first: it decides what the other stores mean. */
 const D1_FOLDER = "v3/d1/";
+const BUCKETS_FOLDER = "v3/r2/";
 
 export interface BackupOptions {
   readonly stateFolder: string;
@@ -30,8 +34,6 @@ export interface BackupOptions {
   readonly to: string;
   /** Number of backups that remain; the older ones go. */
   readonly keep: number;
-  /** Whether this process holds the state folder, and no runtime has begun. */
-  readonly isHeld?: boolean;
 }
 
 export interface BackupReport {
@@ -40,7 +42,7 @@ export interface BackupReport {
   readonly bytes: number;
   /** Bytes that no earlier backup of the folder had. */
   readonly newBytes: number;
-  /** How long the service paused, in milliseconds. */
+  /** Time from the request of the pause until the service went on, in milliseconds. */
   readonly pausedMs: number;
 }
 
@@ -50,19 +52,15 @@ export interface BackupReport {
  * transactions in all databases.
  * @throws Failure
  */
-export async function createBackup({
-  stateFolder,
-  to,
-  keep,
-  isHeld = false,
-}: BackupOptions): Promise<BackupReport> {
-  const isStopped = isHeld || !isStateFolderInUse(stateFolder);
+export async function createBackup({ stateFolder, to, keep }: BackupOptions): Promise<BackupReport> {
+  requireApart(stateFolder, to);
+  const isStopped = !isStateFolderInUse(stateFolder);
   // Nobody starts the service meanwhile.
-  if (isStopped && !isHeld) lockStateFolder(stateFolder);
+  if (isStopped) lockStateFolder(stateFolder);
   using lock = lockBackups(to);
   void lock;
   const pieces = new PieceStore(to);
-  pieces.clear();
+  pieces.begin();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const snapshots = new Snapshots(stateFolder);
     try {
@@ -94,6 +92,7 @@ async function store(
   const files: BackedUpFile[] = [];
   let newBytes = 0;
   let migration: string | null = null;
+  const namedBlobs = new Set<string>();
   const addPieces = async (path: string, from: string): Promise<void> => {
     const added = await pieces.addInPieces(from);
     newBytes += added.newBytes;
@@ -102,13 +101,15 @@ async function store(
   for (const path of d1First(snapshots.databases())) {
     const copy = pieces.incomingPath();
     await snapshots.copy(path, copy);
-    migration ??= path.startsWith(D1_FOLDER) ? lastMigration(copy) : null;
+    if (path.startsWith(D1_FOLDER)) migration ??= lastMigration(copy);
+    if (path.startsWith(BUCKETS_FOLDER)) for (const blobId of blobsIn(copy)) namedBlobs.add(blobId);
     await addPieces(path, copy);
     rmSync(copy);
   }
   for (const path of stateFiles(stateFolder).others) await addPieces(path, join(stateFolder, path));
   const known = knownBlobs(to);
-  for (const path of snapshots.blobs()) {
+  // The runtime may still write a blob that no bucket named at the moment.
+  for (const path of snapshots.blobs().filter((blob) => namedBlobs.has(basename(blob)))) {
     const from = snapshots.pathOf(path);
     const { bytes, writtenAt } = sizeAndTime(from) ?? { bytes: 0, writtenAt: 0 };
     const before = known.get(path);
@@ -124,7 +125,7 @@ async function store(
     newBytes += added.newBytes;
     files.push({ path, bytes, pieces: [added.hash], writtenAt });
   }
-  const version = versionOfService();
+  const version = PROJECT_VERSION;
   const written: Manifest = { format: 1, version, migration, takenAt: takenAt.toISOString(), files };
   await requireWhole(pieces, files, known);
   const stored = writeManifest(to, written);
@@ -166,17 +167,15 @@ function d1First(databases: readonly string[]): string[] {
 /** Name of the last migration in a copy of D1's database; null for another database. */
 function lastMigration(copy: string): string | null {
   using database = new DatabaseSync(copy, { readOnly: true });
-  const isThere = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get();
-  if (isThere === undefined) return null;
+  if (!hasTable(database, "d1_migrations")) return null;
   const row = database.prepare("SELECT max(name) AS name FROM d1_migrations").get();
   return typeof row?.["name"] === "string" ? row["name"] : null;
 }
 
-function versionOfService(): string {
-  const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, "package.json"), "utf8")) as {
-    readonly version: string;
-  };
-  return version;
+/** Ids of the blobs that a copy of a bucket's database names. */
+function blobsIn(copy: string): string[] {
+  using database = new DatabaseSync(copy, { readOnly: true });
+  return blobsNamedBy(readBucketObjects(database));
 }
 
 /** Two backups at once would delete each other's pieces. @throws Failure if another one runs */

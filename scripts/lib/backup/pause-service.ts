@@ -4,15 +4,19 @@ import { createInterface } from "node:readline";
 import { Failure } from "../failure.ts";
 import { socketOf } from "../announce-sockets.ts";
 
+export interface Paused<T> {
+  readonly result: T;
+  /** Time from the request of the pause until the service went on, in milliseconds. */
+  readonly pausedMs: number;
+}
+
 /**
  * Runs synchronous work while the running service of a state folder is paused.
  * @returns the work's result, or null if the service did not pause until its end
  * @throws Failure if no service listens
  */
-export async function pauseService<T>(
-  stateFolder: string,
-  work: () => T,
-): Promise<{ readonly result: T } | null> {
+export async function pauseService<T>(stateFolder: string, work: () => T): Promise<Paused<T> | null> {
+  const askedAt = performance.now();
   const socket = connect(socketOf(stateFolder, "pauses"));
   try {
     await connected(socket);
@@ -22,7 +26,8 @@ export async function pauseService<T>(
     if (first.value !== "paused") return null;
     const result = work();
     socket.end();
-    return (await lines.next()).value === "resumed" ? { result } : null;
+    if ((await lines.next()).value !== "resumed") return null;
+    return { result, pausedMs: Math.ceil(performance.now() - askedAt) };
   } finally {
     socket.destroy();
   }

@@ -26,18 +26,18 @@ export class PieceStore {
   constructor(folder: string) {
     this.#folder = join(folder, "pieces");
     this.#incoming = join(folder, "incoming");
+  }
+
+  /** Creates the folders, and deletes files of interrupted backups. A restoration writes nothing here. */
+  begin(): void {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     mkdirSync(this.#incoming, { recursive: true, mode: 0o700 });
+    for (const name of readdirSync(this.#incoming)) rmSync(join(this.#incoming, name), { force: true });
   }
 
-  /** A new place for a file in progress, on the same disk. `clear` deletes it. */
+  /** A new place for a file in progress, on the same disk. The next `begin` deletes it. */
   incomingPath(): string {
     return join(this.#incoming, randomUUID());
-  }
-
-  /** Deletes what interrupted backups left. */
-  clear(): void {
-    for (const name of readdirSync(this.#incoming)) rmSync(join(this.#incoming, name), { force: true });
   }
 
   has(hash: string): boolean {

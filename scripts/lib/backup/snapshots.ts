@@ -1,7 +1,8 @@
 import { linkSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
-import { codeOf, Failure } from "../failure.ts";
+import { codeOf, Failure, firstLine } from "../failure.ts";
+import { dropDeadHolds, holdFolder } from "./hold-folder.ts";
 import { findStoreFile } from "../stores/store-files.ts";
 import { stateFiles } from "./state-files.ts";
 
@@ -30,9 +31,10 @@ export class Snapshots {
 
   constructor(stateFolder: string) {
     this.#stateFolder = stateFolder;
-    this.#hold = join(stateFolder, "backup-hold");
+    dropDeadHolds(stateFolder);
+    this.#hold = holdFolder(stateFolder);
     rmSync(this.#hold, { recursive: true, force: true });
-    mkdirSync(this.#hold, { mode: 0o700 });
+    mkdirSync(this.#hold, { recursive: true, mode: 0o700 });
   }
 
   /** Opens what exists, so that the moment itself takes little time. */
@@ -70,12 +72,20 @@ export class Snapshots {
 
   /**
    * Copies a database as it was at the moment, and checks the copy.
-   * @throws Failure if the database is damaged
+   * @throws Failure if the database is damaged, or the disk is full
    * @throws WrittenMeanwhile if it was not open at the moment and has changed since
    */
   async copy(path: string, to: string): Promise<void> {
-    await this.use(path, async (database) => await backup(database, to, { rate: PAGES_AT_ONCE }));
-    requireSound(to, path);
+    await this.use(path, async (database) => {
+      try {
+        await backup(database, to, { rate: PAGES_AT_ONCE });
+        requireSound(to);
+      } catch (error) {
+        throw new Failure(
+          `Cannot copy the database ${path}: ${firstLine(error)}. If it is damaged, npm run check says so.`,
+        );
+      }
+    });
   }
 
   /**
@@ -97,6 +107,7 @@ export class Snapshots {
     for (const database of this.#open.values()) database.close();
     this.#open.clear();
     rmSync(this.#hold, { recursive: true, force: true });
+    dropDeadHolds(this.#stateFolder);
   }
 
   /** The databases, the last written one first. */
@@ -141,15 +152,15 @@ export class Snapshots {
       linkSync(join(this.#stateFolder, path), this.pathOf(path));
     } catch (error) {
       if (codeOf(error) === "ENOENT") return;
-      throw new Failure(`The disk of ${this.#stateFolder} does not let a file have two names.`);
+      throw new Failure(`Cannot give ${path} a second name: ${firstLine(error)}.`);
     }
     this.#held.add(path);
   }
 }
 
-/** @throws Failure if the copy is damaged */
-function requireSound(copy: string, path: string): void {
+/** @throws Error if the copy is damaged */
+function requireSound(copy: string): void {
   using database = new DatabaseSync(copy);
   const { quick_check: found } = database.prepare("PRAGMA quick_check").get() as { quick_check: string };
-  if (found !== "ok") throw new Failure(`The database ${path} is damaged: ${found}.`);
+  if (found !== "ok") throw new Error(found);
 }

@@ -2,12 +2,9 @@ import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { codeOf } from "../failure.ts";
 
-/** Things of a state folder that belong to a running process, to one machine or to backups. */
+/** Things of a state folder that belong to a running process or to one machine. */
 const LEFT_OUT = new Set([
   "backup-hold",
-  "backup.lock",
-  "backup.lock-journal",
-  "backups",
   "disk-reserve",
   "one-time-links",
   "service.lock",

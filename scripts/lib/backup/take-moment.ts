@@ -7,7 +7,7 @@ const AGAIN_MS = 250;
 
 export interface Moment {
   readonly takenAt: Date;
-  /** How long the service paused, in milliseconds. */
+  /** Time from the request of the pause until the service went on, in milliseconds. */
   readonly pausedMs: number;
 }
 
@@ -21,13 +21,16 @@ export async function takeMoment(
   isStopped: boolean,
 ): Promise<Moment | null> {
   snapshots.prepare();
-  const work = (): Moment => {
+  const take = (): Date => {
     const takenAt = new Date();
     snapshots.take();
-    return { takenAt, pausedMs: Date.now() - takenAt.getTime() };
+    return takenAt;
   };
-  if (isStopped) return { ...work(), pausedMs: 0 };
-  const paused = await pauseService(stateFolder, work);
-  if (paused === null) await pause(AGAIN_MS);
-  return paused?.result ?? null;
+  if (isStopped) return { takenAt: take(), pausedMs: 0 };
+  const paused = await pauseService(stateFolder, take);
+  if (paused === null) {
+    await pause(AGAIN_MS);
+    return null;
+  }
+  return { takenAt: paused.result, pausedMs: paused.pausedMs };
 }

@@ -4,7 +4,9 @@ import { Failure, firstLine } from "../failure.ts";
 import { isStateFolderInUse, lockStateFolder } from "../state-lock.ts";
 import { Snapshots, WrittenMeanwhile } from "../backup/snapshots.ts";
 import { takeMoment } from "../backup/take-moment.ts";
-import { checkObjects, readObjects } from "./check-objects.ts";
+import { type BucketObjects, blobsNamedBy, readBucketObjects } from "../stores/bucket-objects.ts";
+import { hasTable } from "../stores/has-table.ts";
+import { checkObjects } from "./check-objects.ts";
 import type { Finding } from "./finding.ts";
 import { type IndexedAsset, type NamedObjects, readNamedObjects } from "./named-objects.ts";
 
@@ -26,7 +28,7 @@ export interface CheckReport {
 interface Stores {
   readonly findings: Finding[];
   named: NamedObjects | null;
-  objects: ReturnType<typeof readObjects> | null;
+  objects: BucketObjects | null;
   /** `asset/version` of each document in an index. */
   readonly indexed: Set<string>;
 }
@@ -64,20 +66,17 @@ async function check(snapshots: Snapshots): Promise<Omit<CheckReport, "isStopped
       if (!IS_METADATA.test(path)) read(path, database, stores);
     });
   const blobs = new Map(snapshots.blobs().map((path) => [basename(path), path]));
-  const { objects, blobsInProgress } = stores.objects ?? { objects: [], blobsInProgress: [] };
+  const bucket = stores.objects ?? { objects: [], blobsInProgress: [] };
   const pathOf = (blobId: string): string => snapshots.pathOf(blobs.get(blobId) ?? blobId);
-  stores.findings.push(...(await checkObjects(objects, pathOf)));
-  const used = new Set([
-    ...blobsInProgress,
-    ...objects.flatMap(({ parts }) => parts.map(({ blobId }) => blobId)),
-  ]);
+  stores.findings.push(...(await checkObjects(bucket.objects, pathOf)));
+  const used = new Set(blobsNamedBy(bucket));
   for (const [blobId, path] of blobs)
     if (!used.has(blobId))
       stores.findings.push({ kind: "orphan", what: path, detail: "No stored object uses it." });
   const missing = stores.named === null ? [] : compareWithRecords(stores, stores.named);
   return {
     databases: databases.length,
-    objects: objects.length,
+    objects: bucket.objects.length,
     findings: stores.findings,
     incompleteOrganizations: [...new Set(missing.map(({ organizationId }) => organizationId))],
   };
@@ -96,9 +95,10 @@ function damageOf(database: DatabaseSync): string | null {
 }
 
 function read(path: string, database: DatabaseSync, stores: Stores): void {
-  if (path.startsWith("v3/d1/")) stores.named = readNamedObjects(database);
-  else if (path.startsWith("v3/r2/")) stores.objects = readObjects(database);
-  else if (INDEX_FOLDER.test(path)) {
+  if (path.startsWith("v3/d1/")) {
+    if (hasTable(database, "assets")) stores.named = readNamedObjects(database);
+  } else if (path.startsWith("v3/r2/")) stores.objects = readBucketObjects(database);
+  else if (INDEX_FOLDER.test(path) && hasTable(database, "asset")) {
     const rows = database.prepare("SELECT id, version FROM asset WHERE version IS NOT NULL").iterate();
     for (const { id, version } of rows as Iterable<Record<string, unknown>>)
       stores.indexed.add(`${String(id)}/${String(version)}`);
