@@ -6,7 +6,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseConfig } from "../src/config.ts";
 import { acquireState } from "./lib/acquire-state.ts";
+import { backUpBeforeUpgrade } from "./lib/backup/back-up-before-upgrade.ts";
 import { exitWithParent } from "./lib/exit-with-parent.ts";
 import { Failure, run } from "./lib/failure.ts";
 import { applyMigrations } from "./lib/migrations.ts";
@@ -39,7 +41,8 @@ await run(async () => {
   process.stdout.write(`npm run dev is for local use only: ${OPEN}.\n`);
   const settings = await acquireState(place, vars);
   const { workerOptions, database } = await readWorkerOptions();
-  await applyMigrations(database, workerOptions.d1Databases ?? {}, storageFolder(stateFolder));
+  const backUp = async () => await backUpBeforeUpgrade(stateFolder, parseConfig(settings).backups);
+  await applyMigrations(database, workerOptions.d1Databases ?? {}, storageFolder(stateFolder), backUp);
   const envFile = join(stateFolder, "dev.env");
   await writeFile(envFile, toDotenv(settings), { mode: 0o600 });
 

@@ -113,6 +113,11 @@ const shape = {
   MODEL_KEY_SECRETS: jsonText(encryptionSecrets).default([]),
   /** Proxies whose header `X-Forwarded-For` `npm start` trusts. Not used on Cloudflare. */
   TRUSTED_PROXIES: networks.default([]),
+  /** Folder for backups of `npm start`, which makes one each `BACKUP_HOURS`. Not used on Cloudflare. */
+  BACKUP_TO: z.string().startsWith("/", "must be the absolute path of a folder").nullable().default(null),
+  BACKUP_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  /** Number of backups that remain. */
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
   BUILD_VERSION: z.string().min(1).default("dev"),
 };
 
@@ -174,6 +179,14 @@ export type ConfiguredServicePrincipal = Readonly<
 export type ConfiguredEncryptionSecret = Readonly<z.output<typeof encryptionSecrets>[number]>;
 export type UrlSigningKey = Readonly<z.output<typeof credentialSettings.urlSigningKeys>[number]>;
 
+export interface BackupSettings {
+  /** Absolute path of the folder; null without a schedule. */
+  readonly to: string | null;
+  /** Hours between two backups. */
+  readonly hours: number;
+  readonly keep: number;
+}
+
 export interface Config {
   readonly environment: "local" | "production";
   readonly issuers: readonly Issuer[];
@@ -200,6 +213,7 @@ export interface Config {
   readonly quotas: QuotaSettings;
   readonly usageRetentionDays: number;
   readonly trustedProxies: readonly string[];
+  readonly backups: BackupSettings;
   readonly buildVersion: string;
 }
 
@@ -233,6 +247,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     quotas: value.QUOTAS,
     usageRetentionDays: value.USAGE_RETENTION_DAYS,
     trustedProxies: value.TRUSTED_PROXIES,
+    backups: { to: value.BACKUP_TO, hours: value.BACKUP_HOURS, keep: value.BACKUP_KEEP },
     buildVersion: value.BUILD_VERSION,
   });
 }

@@ -55,15 +55,20 @@ export interface MigrationSource {
  * Applies missing migrations before any of the Worker's code runs: an alarm fires as soon as the runtime is
  * up.
  * @param storage Miniflare's folder in the state folder
+ * @param beforeUpgrade runs before the first migration of a state that has older ones
  * @throws Failure if a migration fails, or if the state has a migration that the project lacks
  */
 export async function applyMigrations(
   source: MigrationSource,
   d1Databases: NonNullable<V4WorkerOptions["d1Databases"]>,
   storage: string,
+  beforeUpgrade: (() => Promise<void>) | null = null,
 ): Promise<void> {
   const folder = join(PROJECT_ROOT, source.migrationsFolder);
-  if (await areAllApplied(folder, storage)) return;
+  const [applied, names] = [await readApplied(storage), await namesIn(folder)];
+  if (applied !== null && JSON.stringify(applied) === JSON.stringify(names)) return;
+  const isUpgrade = applied !== null && applied.length > 0 && applied.every((name) => names.includes(name));
+  if (isUpgrade) await beforeUpgrade?.();
   const worker = {
     name: "migrations",
     modules: true,
@@ -99,22 +104,22 @@ export async function applyMigrations(
 }
 
 /**
- * Reads the database file itself, because starting the runtime takes longest. If the file gives no answer,
- * asks the runtime.
+ * Returns the applied migrations. Reads the database file itself, because starting the runtime takes longest.
+ * @returns null if the file gives no answer; then the runtime does
  */
-async function areAllApplied(folder: string, storage: string): Promise<boolean> {
+async function readApplied(storage: string): Promise<string[] | null> {
   const databases = join(storage, "d1", "miniflare-D1DatabaseObject");
   const files = (await readdir(databases).catch(() => [])).filter((name) =>
     /^[0-9a-f]{64}\.sqlite$/.test(name),
   );
   const [file, ...others] = files;
-  if (file === undefined || others.length > 0) return false;
+  if (file === undefined || others.length > 0) return null;
   try {
     using database = new DatabaseSync(join(databases, file), { readOnly: true });
     const applied = database.prepare("SELECT name FROM d1_migrations ORDER BY name").all();
-    return JSON.stringify(applied.map(({ name }) => name)) === JSON.stringify(await namesIn(folder));
+    return applied.map(({ name }) => String(name));
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -147,7 +152,7 @@ async function migrate(run: RunBatch, folder: string, stateFolder: string): Prom
   if (missing !== undefined) {
     throw new Failure(
       `The state folder ${stateFolder} belongs to another version of the service: it has the migration ${missing}. ` +
-        "Delete the folder, or name another one with --persist-to.",
+        "Use that version, restore the backup from before the upgrade with npm run restore, or name another folder with --persist-to.",
     );
   }
   for (const name of names.filter((candidate) => !applied.has(candidate))) {

@@ -23,6 +23,8 @@ import { startSandbox } from "./sandbox/local-sandbox.ts";
 import { WRANGLER_CONFIG } from "./project.ts";
 import { setRuntimeHeapFlags } from "./runtime-heap.ts";
 import { guardRuntimes } from "./runtime-guard.ts";
+import { backUpBeforeUpgrade } from "./backup/back-up-before-upgrade.ts";
+import { scheduleBackups } from "./backup/backup-schedule.ts";
 import { dropDeadHolds } from "./backup/hold-folder.ts";
 import { servePauses } from "./backup/serve-pauses.ts";
 import { trackRuntimes } from "./stores/pause-runtimes.ts";
@@ -51,17 +53,14 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
   cleaner.cleanAll();
   const { workerOptions, database, crons } = await readWorkerOptions();
   const config = parseConfig(settings);
-  const models = startLocalModels(
-    supportedModels({
-      encoder: config.embedder === null || config.embedder === "built-in",
-      reader: config.reader,
-    }),
-  );
+  const encoder = config.embedder === null || config.embedder === "built-in";
+  const models = startLocalModels(supportedModels({ encoder, reader: config.reader }));
+  const backUp = async () => await backUpBeforeUpgrade(place.stateFolder, config.backups);
   const [modules, directory, sandbox] = await Promise.all([
     builtWorker(WRANGLER_CONFIG),
     builtConsole(),
     startSandbox(config.crawlAllowLoopback),
-    applyMigrations(database, workerOptions.d1Databases ?? {}, storage),
+    applyMigrations(database, workerOptions.d1Databases ?? {}, storage, backUp),
   ]);
   const isProxy = proxyMatcher(config.trustedProxies);
   const sockets = useUnixSockets(place.stateFolder);
@@ -83,11 +82,13 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
       }),
     },
   };
-  const quiet = { cf: false, logRequests: false, log: new ErrorLog(), handleStructuredLogs: writeLog };
   const cron = cronTrigger(worker.name, sockets);
   const served = convertV4MiniflareOptions({
     workers: [worker, cron.worker],
-    ...quiet,
+    cf: false,
+    logRequests: false,
+    log: new ErrorLog(),
+    handleStructuredLogs: writeLog,
     host: "127.0.0.1",
     port: 0,
   });
@@ -96,6 +97,7 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
   announceSockets(place.stateFolder, sockets.pathOf("worker"));
   const gateway = await openHttpGateway(place, { workerSocket: sockets.pathOf("worker"), isProxy });
   if (crons.length > 0) runEveryMinute(async (scheduledTime) => await fireCron(cron, scheduledTime));
+  scheduleBackups(place.stateFolder, config.backups);
   return gateway;
 }
 

@@ -186,7 +186,7 @@ describe("an ending service", () => {
     database.close();
     expect(await startRejection("--port", "0", "--persist-to", service.dir)).toBe(
       `The state folder ${service.dir} belongs to another version of the service: it has the migration 0000_initial.sql. ` +
-        "Delete the folder, or name another one with --persist-to.\n",
+        "Use that version, restore the backup from before the upgrade with npm run restore, or name another folder with --persist-to.\n",
     );
   });
 

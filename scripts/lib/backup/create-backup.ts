@@ -16,6 +16,7 @@ import {
   writeManifest,
 } from "./manifest.ts";
 import { PieceStore } from "./piece-store.ts";
+import { noteBackup } from "./last-backup.ts";
 import { pruneBackups } from "./prune-backups.ts";
 import { requireApart } from "./require-apart.ts";
 import { Snapshots, WrittenMeanwhile } from "./snapshots.ts";
@@ -34,6 +35,8 @@ export interface BackupOptions {
   readonly to: string;
   /** Number of backups that remain; the older ones go. */
   readonly keep: number;
+  /** Whether this process holds the state folder, and no runtime has begun. */
+  readonly isHeld?: boolean;
 }
 
 export interface BackupReport {
@@ -52,11 +55,16 @@ export interface BackupReport {
  * transactions in all databases.
  * @throws Failure
  */
-export async function createBackup({ stateFolder, to, keep }: BackupOptions): Promise<BackupReport> {
+export async function createBackup({
+  stateFolder,
+  to,
+  keep,
+  isHeld = false,
+}: BackupOptions): Promise<BackupReport> {
   requireApart(stateFolder, to);
-  const isStopped = !isStateFolderInUse(stateFolder);
+  const isStopped = isHeld || !isStateFolderInUse(stateFolder);
   // Nobody starts the service meanwhile.
-  if (isStopped) lockStateFolder(stateFolder);
+  if (isStopped && !isHeld) lockStateFolder(stateFolder);
   using lock = lockBackups(to);
   void lock;
   const pieces = new PieceStore(to);
@@ -68,6 +76,7 @@ export async function createBackup({ stateFolder, to, keep }: BackupOptions): Pr
       if (moment === null) continue;
       const report = await store(stateFolder, { to, pieces, snapshots, takenAt: moment.takenAt });
       pruneBackups(to, pieces, keep);
+      noteBackup(stateFolder, moment.takenAt);
       return { ...report, pausedMs: moment.pausedMs };
     } catch (error) {
       if (!(error instanceof WrittenMeanwhile)) throw error;

@@ -6,6 +6,7 @@ import { codeOf } from "../failure.ts";
 const LEFT_OUT = new Set([
   "backup-hold",
   "disk-reserve",
+  "last-backup",
   "one-time-links",
   "service.lock",
   "service.lock-journal",
