@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { cpSync, globSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, parse, relative } from "node:path";
-import { build, type Metafile, type Plugin } from "esbuild";
+import { build, type BuildOptions, type ImportKind, type Metafile, type Plugin } from "esbuild";
 import { pdfFiles } from "./pdf-files.ts";
 
 const CONSOLE = import.meta.dirname;
@@ -21,7 +21,7 @@ export interface ConsoleBuild {
 /** @returns esbuild's list of inputs and outputs */
 export async function buildConsole(folder: string, { hasStylesPage }: ConsoleBuild): Promise<Metafile> {
   const sampleFolder = `samples-${hashOf(...SAMPLES.map((name) => readFileSync(join(SAMPLES_FOLDER, name))))}`;
-  const { metafile } = await build({
+  const settings = {
     absWorkingDir: CONSOLE,
     entryPoints: { main: SCRIPT_ENTRY, styles: STYLES_ENTRY },
     outdir: folder,
@@ -40,7 +40,12 @@ export async function buildConsole(folder: string, { hasStylesPage }: ConsoleBui
     logLevel: "silent",
     alias: { "knowledge-workspace-client": join(CONSOLE, "..", "client", "src", "index.ts") },
     define: { HAS_STYLES_PAGE: String(hasStylesPage), SAMPLE_FOLDER: JSON.stringify(sampleFolder) },
-    plugins: [stylesOfAllFolders, statesOfAllParts, pdfFiles(folder)],
+  } as const satisfies BuildOptions;
+  const plugins = [stylesOfAllFolders, statesOfAllParts, pdfFiles(folder)];
+  const split = await build({ ...settings, plugins, write: false });
+  const { metafile } = await build({
+    ...settings,
+    plugins: [...plugins, firstLoadInOneFile(split.metafile)],
   });
   for (const name of [...SAMPLES, "LICENSES"])
     cpSync(join(SAMPLES_FOLDER, name), join(folder, "assets", sampleFolder, name), { recursive: true });
@@ -85,6 +90,43 @@ type Addresses = Readonly<Record<string, string>>;
 
 function filled(text: string, addresses: Addresses): string {
   return Object.entries(addresses).reduce((page, [name, to]) => page.replaceAll(`%${name}%`, to), text);
+}
+
+/** A module that this many lazy modules share is part of the first load. */
+const COMMON = 10;
+
+/**
+ * esbuild makes a file for each set of entries that share a module, so a first visit loaded 44 scripts. With this
+ * plugin every lazy module also imports the first load, which the browser has by then. So all lazy modules share it,
+ * and esbuild puts it into one file.
+ * @param metafile of a build without this plugin
+ */
+function firstLoadInOneFile({ inputs }: Metafile): Plugin {
+  const importsOf = (path: string, wanted: ImportKind): string[] =>
+    (inputs[path]?.imports ?? [])
+      .filter((found) => found.kind === wanted && found.path.startsWith("src/"))
+      .map((found) => found.path);
+  const reached = (path: string, seen = new Set<string>()): Set<string> => {
+    if (!seen.has(path))
+      for (const next of importsOf(path, "import-statement")) reached(next, seen.add(path));
+    return seen.add(path);
+  };
+  const lazy = new Set(Object.keys(inputs).flatMap((path) => importsOf(path, "dynamic-import")));
+  const uses = [...lazy].flatMap((path) => [...reached(path)]);
+  const counts = Map.groupBy(uses, (path) => path);
+  const common = [...counts].filter(([, users]) => users.length >= COMMON).map(([path]) => path);
+  const first = [...importsOf(SCRIPT_ENTRY, "import-statement"), ...common].filter((path) => !lazy.has(path));
+  const imports = first.map((path) => `import ${JSON.stringify(join(CONSOLE, path))};`).join("\n");
+  return {
+    name: "first-load",
+    setup(plugins) {
+      plugins.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+        if (path !== join(CONSOLE, SCRIPT_ENTRY) && !lazy.has(relative(CONSOLE, path))) return null;
+        const contents = `${readFileSync(path, "utf8")}\n${imports}`;
+        return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
+      });
+    },
+  };
 }
 
 /** One stylesheet of all CSS files: the theme first, then each folder's in the order of their paths. */

@@ -13,6 +13,8 @@ const FIRST_SCRIPT_BYTES = 60 * KB;
 const STYLES_BYTES = 12 * KB;
 const PAGE_BYTES = 15 * KB;
 const READER_BYTES = 12 * KB;
+/** Each script of a first visit is a request to the Worker. */
+const HOME_SCRIPTS = 14;
 
 type Outputs = Metafile["outputs"];
 let outputs: Outputs;
@@ -48,6 +50,13 @@ test("the first load has less than 60 KB of script, with the client library", ()
   const inputs = [...first].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}));
   expect(inputs).toContain("../client/src/thread-connection.ts");
   expect(sum(first)).toBeLessThan(FIRST_SCRIPT_BYTES);
+});
+
+test("Home needs at most 14 scripts", () => {
+  const scripts = new Set(
+    ["src/main.tsx", "src/pages/home/home.tsx"].flatMap((entry) => [...staticImports(outputOf(entry))]),
+  );
+  expect(scripts.size).toBeLessThanOrEqual(HOME_SCRIPTS);
 });
 
 test("all styles have less than 12 KB", () => {
