@@ -15,6 +15,17 @@ const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filte
 const folderOf = async (user: RemoteUser, label: string): Promise<string> =>
   await createCollection(user.api, user.workspace.personalId, label);
 
+/** The focused element after a key, in the same task: no frame is drawn between. */
+async function focusAfter(page: Page, key: string): Promise<string> {
+  return await page.evaluate(async (pressed) => {
+    const event = { key: pressed, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", event));
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    const { activeElement } = document;
+    return activeElement?.getAttribute("aria-label") ?? activeElement?.textContent ?? "";
+  }, key);
+}
+
 describe("the list of documents", () => {
   test("the keyboard alone selects, moves, renames, deletes and takes back", async () => {
     const ada = await it.person("ada-keys");
@@ -50,6 +61,22 @@ describe("the list of documents", () => {
     await rowOf(page, "delta.txt").waitFor();
     await page.goto(`${it.service.url}/c/${to}`);
     for (const name of ["a.txt", "b.txt", "c.txt"]) await rowOf(page, name).waitFor();
+  });
+
+  test("each key moves the focus before the browser draws, so that fast typing loses no key", async () => {
+    const ada = await it.person("ada-fast");
+    const [from] = [await folderOf(ada, "From"), await folderOf(ada, "To")];
+    for (const name of ["a.txt", "b.txt"]) await addReadyFile(ada, from, textFile(name, `About ${name}.\n`));
+    const page = await it.open(ada, `/c/${from}?sort=displayName`);
+    await rowOf(page, "a.txt").focus();
+    expect(await focusAfter(page, "ArrowDown")).toContain("b.txt");
+    expect(await focusAfter(page, "F2")).toBe("Rename");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("m");
+    const dialog = page.getByRole("dialog", { name: "Move b.txt" });
+    await dialog.getByRole("treeitem", { name: "From" }).focus();
+    expect(await focusAfter(page, "t")).toContain("To");
+    expect(await focusAfter(page, "ArrowUp")).toContain("From");
   });
 
   test("a name is not kept while an input method composes it", async () => {

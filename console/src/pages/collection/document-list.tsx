@@ -5,6 +5,7 @@ import type { CollectionTree } from "../../data/collection-tree.ts";
 import { beginDrag } from "../../parts/drag/dragged.ts";
 import { ErrorState } from "../../parts/empty/error-state.tsx";
 import { LaterParts } from "./later-parts.ts";
+import { useFocusWhenDrawn } from "../../parts/rows/use-focus-when-drawn.ts";
 import { type Rows, useRows } from "../../parts/rows/use-rows.ts";
 import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
 import { t } from "../../words/t.ts";
@@ -89,14 +90,13 @@ function DocumentGrid(props: GridProps): VNode {
   const { route } = useLocation();
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRows(count, rowPixels(), () => scroller.current);
+  const focus = useFocusWhenDrawn(scroller);
   const [active, setActive] = useState(0);
   const [renamed, setRenamed] = useState<number | null>(null);
   const goTo = (at: number): void => {
     setActive(at);
     rows.scrollTo(at);
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${at + FIRST_ROW}"]`)?.focus(),
-    );
+    focus(`[aria-rowindex="${at + FIRST_ROW}"]`);
   };
   const eventsOf = (at: number): RowEvents => ({
     focus: () => setActive(at),

@@ -34,7 +34,14 @@ export function DocumentRow({
   const style = { insetBlockStart: `${top}px` };
   if (listed === null)
     return (
-      <div role="row" class="document-row row" aria-rowindex={index + 2} style={style}>
+      <div
+        role="row"
+        class="document-row row"
+        aria-rowindex={index + 2}
+        tabIndex={isActive ? 0 : -1}
+        style={style}
+        onFocus={on.focus}
+      >
         <span role="gridcell" />
       </div>
     );

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { invalidate } from "../../data/cache.ts";
 import { ApiError, client } from "../../data/client.ts";
 import { isEnter } from "../../parts/field/field.tsx";
@@ -20,7 +20,7 @@ export function NameField({
 }): VNode {
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState("");
-  useEffect(() => {
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(0, data.displayName.replace(/\.[^.]{1,8}$/, "").length);
   }, []);

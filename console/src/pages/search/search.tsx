@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { useCollectionTree } from "../../data/collection-tree.ts";
 import { Button, ButtonLink } from "../../parts/button/button.tsx";
@@ -20,7 +20,7 @@ export function Search(): VNode {
   const { q = "", in: within = "", tab = "words" } = asked;
   const { tree } = useCollectionTree();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (field.current !== null) field.current.value = q;
     field.current?.focus();
   }, [q]);

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { t } from "../../words/t.ts";
 import { isEnter } from "../field/field.tsx";
@@ -19,7 +19,7 @@ export function Palette({ onClose }: { onClose: () => void }): VNode {
   const groups = usePaletteItems(typed);
   const items = groups.flatMap((group) => group.items);
   const chosen = Math.min(active, items.length - 1);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
     return () => {

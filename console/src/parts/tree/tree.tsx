@@ -8,6 +8,7 @@ import { CutName } from "../cut-name/cut-name.tsx";
 import { Icon } from "../icon/icon.tsx";
 import type { IconName } from "../icon/icon-paths.ts";
 import { moveReason } from "../move-dialog/move-reason.ts";
+import { useFocusWhenDrawn } from "../rows/use-focus-when-drawn.ts";
 import { useRows } from "../rows/use-rows.ts";
 import { dropEvents } from "./drop-events.ts";
 import { nodeFrom, visibleNodes } from "./visible-nodes.ts";
@@ -51,14 +52,13 @@ export function Tree({
   const [focused, setFocused] = useState<string | null>(null);
   const nodes = visibleNodes(tree, new Set(folded.value));
   const rows = useRows(nodes.length, NODE_PX, () => scroller.current);
+  const focus = useFocusWhenDrawn(scroller);
   const tabStop = nodes.find(({ id }) => id === (focused ?? current)) ?? nodes[0];
   const goTo = (node: CollectionNode | undefined): void => {
     if (node === undefined) return;
     setFocused(node.id);
     rows.scrollTo(nodes.indexOf(node));
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-id="${node.id}"]`)?.focus(),
-    );
+    focus(`[data-id="${node.id}"]`);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || tabStop === undefined) return;

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { client } from "../../data/client.ts";
 import { workspace } from "../../data/session.ts";
 import { isEnter } from "../../parts/field/field.tsx";
@@ -25,7 +25,7 @@ export function ScopePicker({
   const [words, setWords] = useState("");
   const [at, setAt] = useState(0);
   const items = useFound(words).filter((item) => chosen.every((each) => each.id !== item.id));
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const press = (event: KeyboardEvent): void => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../../parts/button/button.tsx";
 import { t } from "../../../words/t.ts";
 
@@ -23,7 +23,7 @@ export function AskFirst({
   const [isAsking, setAsking] = useState(false);
   const first = useRef<HTMLSpanElement>(null);
   const wasAsking = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that had the focus is gone.
     if (isAsking || wasAsking.current) first.current?.querySelector("button")?.focus();
     wasAsking.current = isAsking;
