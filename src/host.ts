@@ -9,6 +9,15 @@ const hostState = z.object({
    * Number of bytes that the service may still write before it rejects changes; 0 while it rejects changes.
    */
   room: z.number(),
+  /** Free bytes of the disk. */
+  freeBytes: z.number(),
+  /** Resident memory of the service's processes. */
+  memory: z.object({ host: z.number(), runtimes: z.number(), models: z.number() }),
+  /** The moment of the last backup; null before the first one. */
+  lastBackupAt: z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .nullable(),
   /** Start of the last cleaning that included every store; null before the first one. */
   storesCleanedAt: z.iso
     .datetime()

@@ -34,6 +34,10 @@ export class DiskReserve {
     return Math.max(0, free - reserve - missing);
   }
 
+  freeBytes(): number {
+    return this.#measure().free;
+  }
+
   /** Frees or takes the reserve. Call it every second. */
   adjust(): void {
     const { free, reserve, missing } = this.#measure();

@@ -1,9 +1,11 @@
 import { log } from "../../src/log.ts";
 import { DiskReserve } from "./disk-reserve.ts";
+import { lastBackupAt } from "./backup/last-backup.ts";
 import type { ReaderUsage } from "./sandbox/process-pool.ts";
 import { firstLine } from "./failure.ts";
 import { type Request, Response } from "./miniflare.ts";
 import type { OneTimeLinks } from "./one-time-links.ts";
+import { runtimeBytes } from "./stores/pause-runtimes.ts";
 import type { StoreCleaner } from "./stores/store-cleaner.ts";
 
 const MIB = 1024 * 1024;
@@ -17,17 +19,20 @@ export interface HostOptions {
   readonly readers: () => ReaderUsage;
   readonly cleaner: StoreCleaner;
   readonly links: OneTimeLinks;
+  /** Resident memory of the process with the models, in bytes. */
+  readonly modelBytes: () => number;
 }
 
 /**
- * The binding `HOST` on this machine: the start time, the writable bytes, the usage of its readers, and the
- * time of the last clean-up. A `POST` requests a clean-up, or redeems a one-time link.
+ * The binding `HOST` on this machine: the start time, disk space, memory, the usage of its readers, and the
+ * times of the last backup and clean-up. A `POST` requests a clean-up, or redeems a one-time link.
  */
 export function hostBinding({
   stateFolder,
   readers,
   cleaner,
   links,
+  modelBytes,
 }: HostOptions): (request: Request) => Promise<Response> {
   const startedAt = new Date().toISOString();
   const reserve = new DiskReserve(stateFolder, (diskBytes) =>
@@ -44,7 +49,15 @@ export function hostBinding({
       wasLow = room === 0;
       log("warn", wasLow ? "disk_nearly_full" : "disk_has_space", { room });
     }
-    return Response.json({ startedAt, room, readers: readers(), storesCleanedAt: cleaner.cleanedAt() });
+    return Response.json({
+      startedAt,
+      room,
+      freeBytes: reserve.freeBytes(),
+      memory: { host: process.memoryUsage.rss(), runtimes: runtimeBytes(), models: modelBytes() },
+      lastBackupAt: lastBackupAt(stateFolder),
+      readers: readers(),
+      storesCleanedAt: cleaner.cleanedAt(),
+    });
   };
 }
 

@@ -79,6 +79,7 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
         readers: sandbox.usage,
         cleaner,
         links: new OneTimeLinks(place.stateFolder),
+        modelBytes: () => models?.usage().residentBytes ?? 0,
       }),
     },
   };

@@ -71,6 +71,12 @@ test.skipIf(!canRead)(
       ["knowledge_assets", "gauge"],
       ["knowledge_assets_longest_processing_seconds", "gauge seconds"],
       ["knowledge_disk_writable_bytes", "gauge bytes"],
+      ["knowledge_disk_free_bytes", "gauge bytes"],
+      ["knowledge_memory_bytes", "gauge bytes"],
+      ["knowledge_start_time_seconds", "gauge seconds"],
+      ["knowledge_backup_age_seconds", "gauge seconds"],
+      ["knowledge_requests", "counter"],
+      ["knowledge_request_duration_seconds", "counter seconds"],
       ["knowledge_stage_deadlines", "counter"],
       ["knowledge_organizations_using", "gauge"],
       ["knowledge_questions", "counter"],
@@ -91,6 +97,12 @@ test.skipIf(!canRead)(
         all.map(([name, labels, value]) => [name + JSON.stringify(labels), value]),
       ),
     );
+    const label = JSON.stringify({ method: "POST", route: "/v1/threads", status: "200" });
+    expect(samples.get(`knowledge_requests_total${label}`)).toBeGreaterThanOrEqual(1);
+    expect(samples.get(`knowledge_request_duration_seconds_total${label}`)).toBeGreaterThan(0);
+    for (const processes of ["host", "runtimes", "models"])
+      expect(samples.get(`knowledge_memory_bytes${JSON.stringify({ processes })}`)).toBeGreaterThan(1e6);
+    expect(samples.get("knowledge_disk_free_bytes{}")).toBeGreaterThan(0);
     expect(samples.get("knowledge_questions_total{}")).toBeGreaterThanOrEqual(1);
     expect(samples.get("knowledge_received_bytes_total{}")).toBeGreaterThanOrEqual(34);
     expect(() => readAsPrometheus(text.replace("# EOF\n", ""))).toThrow("EOF");

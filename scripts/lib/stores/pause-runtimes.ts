@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { subscribe } from "node:diagnostics_channel";
 import { readdirSync, readFileSync } from "node:fs";
+import { usageOf } from "../sandbox/process-usage.ts";
 
 const runtimes = new Set<ChildProcess>();
 /** A signal reaches threads on other processors a moment later. */
@@ -17,6 +18,11 @@ export function trackRuntimes(): void {
       child.once("exit", () => runtimes.delete(child));
     });
   });
+}
+
+/** Resident memory of all runtimes of this process, in bytes; 0 where the system does not report it. */
+export function runtimeBytes(): number {
+  return [...runtimes].reduce((sum, { pid }) => sum + (usageOf(pid ?? 0)?.memoryBytes ?? 0), 0);
 }
 
 /**

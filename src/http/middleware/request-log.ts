@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { log } from "../../log.ts";
+import { countRequest } from "../request-counts.ts";
 import type { HttpEnv, RequestScope } from "../request-scope.ts";
 
 /**
@@ -23,6 +24,7 @@ function logLine(scope: RequestScope, method: string, status: number): void {
   const { route, operationId, actorId, db, startedAt, rejection: refusal } = scope;
   const ms = Date.now() - startedAt;
   const { trips, rowsRead } = db.meter;
+  countRequest({ method, route, status, ms });
   const level = status >= 500 ? "error" : "info";
   log(level, "request", { method, route, operationId, actorId, status, ms, trips, rowsRead, ...refusal });
 }

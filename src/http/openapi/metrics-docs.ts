@@ -25,7 +25,9 @@ export const METRICS_DOCS: RawRouteDocs = {
     "today's usage. Counters restart at midnight UTC, as `_created` shows; Prometheus treats that as a reset. " +
     "`knowledge_stage_deadlines_total` counts processing attempts that reached a stage's deadline. It stays 0 on a service " +
     "with enough disk and CPU. `knowledge_model_sentences_total` counts the sentences of language models by their mark, and " +
-    "`knowledge_model_repairs_total`, `…_abstentions_total` and `…_failures_total` the answers behind them.",
+    "`knowledge_model_repairs_total`, `…_abstentions_total` and `…_failures_total` the answers behind them. " +
+    "With `npm start`, `knowledge_requests_total` and `knowledge_request_duration_seconds_total` count requests by route and " +
+    "status since the start, and gauges report memory, disk space, the start and the age of the last backup.",
   security: [{ serviceToken: ["ops"] }],
   parameters: [],
   responses: {

@@ -1,3 +1,4 @@
+import type { HostState } from "../../host.ts";
 import { beginOf, dayOf, type ModelCounts, type UsageCounts } from "../../domain/usage.ts";
 import { countInState, findLongestProcessing } from "../../storage/d1/assets/processing.ts";
 import { countDue, countParked, countWaiting, findLongestDue } from "../../storage/d1/service/outbox.ts";
@@ -25,8 +26,10 @@ export interface Metrics {
    * no asset is being processed.
    */
   readonly longestProcessingSeconds: number;
-  /** Number of bytes that the disk can store before the service rejects changes. Null without a host. */
-  readonly writableBytes: number | null;
+  /** Report of the host machine. Null without a host. */
+  readonly host: HostState | null;
+  /** Seconds since the last backup. Null without a host or a backup. */
+  readonly backupAgeSeconds: number | null;
   /** Number of processing attempts since the start of the day that ended at the deadline of a stage. */
   readonly stageDeadlines: number;
   /** Usage of all organizations since the start of the day, with the answers of language models. */
@@ -55,6 +58,8 @@ export async function getMetrics({ db, now, platform }: Context): Promise<Metric
     const [first] = since;
     return first === undefined ? 0 : Math.max(0, now.getTime() - first.at) / MS_PER_SECOND;
   };
+  const host = await platform.host();
+  const backupAt = host?.lastBackupAt ?? null;
   return {
     jobs: { due: countOf(rows.due), waiting: countOf(rows.waiting), parked: countOf(rows.parked) },
     longestDueSeconds: secondsSince(rows.longestDue),
@@ -65,7 +70,8 @@ export async function getMetrics({ db, now, platform }: Context): Promise<Metric
       failed: countOf(rows.failed),
     },
     longestProcessingSeconds: secondsSince(rows.longestProcessing),
-    writableBytes: (await platform.host())?.room ?? null,
+    host,
+    backupAgeSeconds: backupAt === null ? null : secondsSince([{ at: backupAt.getTime() }]),
     stageDeadlines: countOf(rows.stageDeadlines),
     used: rows.used[0]!,
     since: beginOf(day),

@@ -147,6 +147,13 @@ test("the metrics count marks, repairs, abstentions and failures of language mod
   expect(await risenBy("failing")).toEqual({ failures: 1 });
 });
 
+test("a service without a host has no samples of a machine and of requests", async () => {
+  const { text, values } = await scrape();
+  expect(text).toContain("# TYPE knowledge_requests counter");
+  const ofMachine = /^knowledge_(?:disk|memory|start|backup|request)/;
+  expect([...values.keys()].filter((name) => ofMachine.test(name))).toEqual([]);
+});
+
 test("reading the metrics requires a service with the scope", async () => {
   const ada = await signUp();
   const status = async (token?: string) => (await rawCall("GET", "/ops/metrics", { token })).status;

@@ -7,7 +7,9 @@ import {
   OPEN_METRICS_TYPE,
   openMetricsText,
 } from "../../open-metrics.ts";
+import { type RequestCount, requestCounts } from "../../request-counts.ts";
 import type { RawRoute } from "../../register.ts";
+import { MS_PER_SECOND } from "../../../domain/time.ts";
 import { serviceContext } from "../../request-scope.ts";
 
 /** Serves metrics to Prometheus and other scrapers. */
@@ -34,7 +36,7 @@ const UP_TO = `counted up to ${METRICS_COUNTED}`;
 const TODAY = "since midnight, UTC";
 
 export function familiesOf(metrics: Metrics, version: string): MetricFamily[] {
-  const { jobs, assets, writableBytes } = metrics;
+  const { jobs, assets } = metrics;
   return [
     {
       name: "knowledge_build",
@@ -58,15 +60,65 @@ export function familiesOf(metrics: Metrics, version: string): MetricFamily[] {
       ),
       unit: "seconds",
     },
+    ...ofHost(metrics),
+    ...sinceMidnight(metrics),
+  ];
+}
+
+/** The machine and its requests; families without samples where no host reports them. */
+function ofHost({ host, backupAgeSeconds }: Metrics): MetricFamily[] {
+  const { since, counts } = requestCounts();
+  const counted = host === null ? [] : counts;
+  const labelsOf = ({ method, route, status }: RequestCount) => ({ method, route, status: String(status) });
+  const bytes = (name: string, help: string, samples: readonly MetricSample[]): MetricFamily => ({
+    ...gauge(name, help, host === null ? [] : samples),
+    unit: "bytes",
+  });
+  return [
+    bytes(
+      "knowledge_disk_writable_bytes",
+      "Remaining bytes for writes; at 0 the disk is nearly full, and the service rejects changes.",
+      [{ value: host?.room ?? 0 }],
+    ),
+    bytes("knowledge_disk_free_bytes", "Free bytes of the state folder's disk.", [
+      { value: host?.freeBytes ?? 0 },
+    ]),
+    bytes(
+      "knowledge_memory_bytes",
+      "Resident memory of the service's processes.",
+      Object.entries(host?.memory ?? {}).map(([processes, value]) => ({ labels: { processes }, value })),
+    ),
     {
       ...gauge(
-        "knowledge_disk_writable_bytes",
-        "Remaining bytes for writes; at 0 the disk is nearly full, and the service rejects changes.",
-        writableBytes === null ? [] : [{ value: writableBytes }],
+        "knowledge_start_time_seconds",
+        "Start of the service, in seconds since 1970.",
+        host === null ? [] : [{ value: host.startedAt.getTime() / MS_PER_SECOND }],
       ),
-      unit: "bytes",
+      unit: "seconds",
     },
-    ...sinceMidnight(metrics),
+    {
+      ...gauge(
+        "knowledge_backup_age_seconds",
+        "Time since the last backup; no sample before the first one.",
+        backupAgeSeconds === null ? [] : [{ value: backupAgeSeconds }],
+      ),
+      unit: "seconds",
+    },
+    {
+      name: "knowledge_requests",
+      type: "counter",
+      help: "Answered requests since the start, by route and status.",
+      samples: counted.map((one) => ({ labels: labelsOf(one), value: one.count })),
+      since,
+    },
+    {
+      name: "knowledge_request_duration_seconds",
+      type: "counter",
+      unit: "seconds",
+      help: "Total time until the responses of these requests began.",
+      samples: counted.map((one) => ({ labels: labelsOf(one), value: one.seconds })),
+      since,
+    },
   ];
 }
 
