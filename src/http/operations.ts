@@ -57,6 +57,8 @@ import { importOrganizationOperation } from "./routes/service/import-organizatio
 import { exportOrganizationRoute } from "./routes/service/export-organization.ts";
 import { exportUserRoute } from "./routes/users/export-user.ts";
 import { listOrganizationEventsOperation } from "./routes/service/list-organization-events.ts";
+import { getLivenessRoute } from "./routes/service/get-liveness.ts";
+import { getReadinessRoute } from "./routes/service/get-readiness.ts";
 import { getMetricsRoute } from "./routes/service/get-metrics.ts";
 import { getOrganizationUsageOperation } from "./routes/service/get-organization-usage.ts";
 import { listRecentThreadsOperation } from "./routes/threads/list-recent-threads.ts";
@@ -271,6 +273,8 @@ export const rawRoutes: readonly RawRoute[] = [
   serveMcpRoute,
   getProtectedResourceRoute,
   getProtectedResourceOfMcpRoute,
+  getLivenessRoute,
+  getReadinessRoute,
   getMetricsRoute,
   getHomeRoute,
   getOpenApiDocumentRoute,

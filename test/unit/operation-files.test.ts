@@ -6,6 +6,7 @@ const ENTITIES = ["users", "collections", "sharing", "assets", "threads", "searc
 /** The HTTP layer answers these alone, without a use case. */
 const WITHOUT_USE_CASE = [
   "getHome",
+  "getLiveness",
   "getOpenApiDocument",
   "getReferencePage",
   "describeThreadEvents",

@@ -4,6 +4,7 @@ import { CRAWL_EVENTS_DOCS } from "./crawl-events-docs.ts";
 import { COMPLETE_CHAT_DOCS, GET_CHAT_MODEL_DOCS, LIST_CHAT_MODELS_DOCS } from "./chat-docs.ts";
 import { CREATE_RESPONSE_DOCS } from "./response-docs.ts";
 import { PROTECTED_RESOURCE_DOCS, SERVE_MCP_DOCS } from "./mcp-docs.ts";
+import { HEALTH_DOCS } from "./health-docs.ts";
 import { METRICS_DOCS } from "./metrics-docs.ts";
 import type { ParameterDocs } from "./operation-docs.ts";
 import type { RawRouteDocs } from "./raw-docs.ts";
@@ -100,6 +101,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     },
     errors: [400, 403, 404, 416],
   },
+  ...HEALTH_DOCS,
   getMetrics: METRICS_DOCS,
   getAssetText: {
     tag: "assets",

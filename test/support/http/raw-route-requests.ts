@@ -114,6 +114,8 @@ export const RAW_ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
     await sendMcp("resources/list", {}, { token });
     await sendMcp("resources/read", { uri: `knowledge://asset/${assetId}` }, { token });
   },
+  getLiveness: async () => await ok(rawCall("GET", "/live")),
+  getReadiness: async () => await ok(rawCall("GET", "/ready")),
   getMetrics: async () =>
     await ok(rawCall("GET", "/ops/metrics", { token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })),
   getProtectedResource: async () => await ok(rawCall("GET", "/.well-known/oauth-protected-resource")),

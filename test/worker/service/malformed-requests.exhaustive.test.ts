@@ -91,6 +91,8 @@ async function soundRequests(): Promise<Sound[]> {
     },
     getProtectedResource: {},
     getProtectedResourceOfMcp: {},
+    getLiveness: {},
+    getReadiness: {},
     getMetrics: { headers: { authorization: `Bearer ${serviceSecret(testEnv.TEST_SECRETS, ["ops"])}` } },
     getOpenApiDocument: {},
     getHome: {},
