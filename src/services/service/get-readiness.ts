@@ -42,8 +42,9 @@ async function checkAll({ db, platform }: Context): Promise<Readiness> {
     check(async () => await db.read({ parked: countParked(db, 1) })),
     check(async () => await platform.bucket.head("readiness")),
     reader === null ? OFF : check(async () => await reader.read(QUESTION, [PASSAGE], TIMEOUT_MS)),
+    // A passage, because the service remembers the vectors of questions.
     embedder?.isBuiltIn === true
-      ? check(async () => await embedder.embed([QUESTION], "question", TIMEOUT_MS))
+      ? check(async () => await embedder.embed([PASSAGE], "passage", TIMEOUT_MS))
       : OFF,
   ]);
   const checks = { database, bucket, reader: read, embedder: embedded };
