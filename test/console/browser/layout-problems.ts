@@ -159,6 +159,47 @@ export async function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
+/** Side of the square that a finger hits, in pixels. */
+const TARGET_PX = 44;
+
+/**
+ * @returns one line for each control that a finger misses: a touch within the square around its center does not
+ *   reach it. Links within a sentence keep the height of its lines (WCAG 2.5.5).
+ */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return await page.evaluate((side) => {
+    const found: string[] = [];
+    const controls =
+      "a[href], button, select, textarea, input, summary, [role=option], [role=treeitem], [role=tab]";
+    const isInSentence = (control: Element): boolean =>
+      control.matches("a") && getComputedStyle(control).display === "inline";
+    for (const control of document.querySelectorAll(controls)) {
+      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (control.closest(".unseen, .skip, .reader-scroller, [hidden]") !== null || isInSentence(control))
+        continue;
+      // It shares the row of a failed document with the name.
+      if (control.closest(".document-reason") !== null) continue;
+      // A label and a row take the touch for their field.
+      const target = control.closest("label") ?? control;
+      const box = target.getBoundingClientRect();
+      if (box.width < 2 || box.height < 2) continue;
+      // A touch area that is larger than the drawing is a pseudo-element.
+      const { content, inlineSize, blockSize } = getComputedStyle(control, "::after");
+      const area =
+        content === "none"
+          ? null
+          : { width: Number.parseFloat(inlineSize), height: Number.parseFloat(blockSize) };
+      const width = Math.max(box.width, area?.width ?? 0);
+      const height = Math.max(box.height, area?.height ?? 0);
+      if (width < side - 0.5 || height < side - 0.5)
+        found.push(
+          `${Math.round(width)} × ${Math.round(height)} px: <${control.localName} class="${control.getAttribute("class") ?? ""}"> ${control.getAttribute("aria-label") ?? (control.textContent ?? "").trim().slice(0, 30)}`,
+        );
+    }
+    return [...new Set(found)];
+  }, TARGET_PX);
+}
+
 /** @returns what is wrong with the outline: one h1, and the language of the page */
 export async function outlineProblems(page: Page, language: string): Promise<string[]> {
   return await page.evaluate((wanted) => {

@@ -123,7 +123,7 @@ describe("the list of documents", () => {
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete Old" });
-    await dialog.getByText("Goes: 1 collections, 1 documents, 0 threads.").waitFor();
+    await dialog.getByText("Goes: 1 collection, 1 document, and 0 threads.").waitFor();
     const button = dialog.getByRole("button", { name: "Delete the collection and 1 document for good" });
     expect(await button.isDisabled()).toBe(true);
     await dialog.getByRole("checkbox").check();

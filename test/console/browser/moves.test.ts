@@ -167,14 +167,14 @@ test("the receipt of a collection that was deleted for good opens, and the check
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Old" });
-  await dialog.getByText("Goes: 1 collections, 1 documents, 0 threads.").waitFor();
+  await dialog.getByText("Goes: 1 collection, 1 document, and 0 threads.").waitFor();
   await dialog.getByText("1 document also stands in another collection and stays there.").waitFor();
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: /Delete the collection/ }).click();
   await page.getByRole("link", { name: "Open the receipt" }).click();
   const receipt = page.getByRole("region", { name: "Receipt" });
   await receipt.getByRole("heading", { name: "Old" }).waitFor();
-  await receipt.getByText("Goes: 1 collections, 1 documents, 0 threads.").waitFor();
+  await receipt.getByText("Goes: 1 collection, 1 document, and 0 threads.").waitFor();
   await expectAccessible(page);
   await expect
     .poll(async () => {

@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from "../../../scripts/lib/project.ts";
 import { type Console, DESKTOP, PHONE, startConsole } from "./console.ts";
 import { fillWorkspace, type FilledWorkspace } from "./filled-workspace.ts";
 import { COLOR_RULES, findViolations } from "./find-violations.ts";
-import { cutTexts, layoutProblems, namelessNodes, outlineProblems } from "./layout-problems.ts";
+import { cutTexts, layoutProblems, namelessNodes, outlineProblems, smallTargets } from "./layout-problems.ts";
 import type { RemoteUser } from "../../support/http/remote-user.ts";
 import { visit, type VisitedPage, visitedPages } from "./visited-pages.ts";
 
@@ -64,6 +64,7 @@ describe.each([
         ...(await outlineProblems(page, "en")),
         ...(await layoutProblems(page)),
         ...(await cutTexts(page)),
+        ...(viewport === PHONE ? await smallTargets(page) : []),
       ];
       await page.emulateMedia({ colorScheme: "dark" });
       const inDark = await findViolations(page, { only: COLOR_RULES });

@@ -147,7 +147,7 @@ describe("the upload tray", () => {
     await again;
     await tray(page).getByText("6 of 6 files · 5 failed").waitFor();
     for (const name of Object.keys(words)) await page.getByRole("button", { name: `Remove ${name}` }).click();
-    await tray(page).getByText("1 of 1 files").waitFor();
+    await tray(page).getByText("1 of 1 file").waitFor();
     await expect.poll(async () => await page.getByRole("grid").getAttribute("aria-rowcount")).toBe("2");
   });
 

@@ -7,8 +7,6 @@ export default defineConfig({
   test: {
     name: CONSOLE_PROJECT,
     include: ["test/console/browser/**/*.test.ts"],
-    // The visit of every page takes longer than many other files together: `npm run test:pages`.
-    exclude: process.env["TEST_PAGES"] === undefined ? ["test/console/browser/pages.test.ts"] : [],
     environment: "node",
     setupFiles: ["test/support/setup/clean-up-file.ts"],
     globalSetup: ["test/console/browser/shared-browser.ts"],

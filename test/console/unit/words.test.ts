@@ -43,6 +43,19 @@ describe.each([
   });
 });
 
+/** Texts whose parameter before a plural is no number, or always a large one. */
+const WITHOUT_PLURAL = new Set(["reader.manyHits"]);
+
+test.each([
+  ["en", en, /\{(?!name|model)\w+\} (?:more )?[a-z]{3,}s\b/],
+  ["de", de, /\{(?!name|model)\w+\} (?:weitere )?[A-ZÄÖÜ][a-zäöüß]+(?:e|en|ern|n)\b/],
+] as const)("each number before a noun in %s has a plural form", (_, texts, noun) => {
+  const single = Object.entries<Text>(texts)
+    .filter(([key, text]) => typeof text === "string" && noun.test(text) && !WITHOUT_PLURAL.has(key))
+    .map(([key, text]) => `${key}: ${String(text)}`);
+  expect(single).toEqual([]);
+});
+
 test("no text is empty, and none has straight double quotes", () => {
   const all = [en, de, zh].flatMap((texts) => Object.entries<Text>(texts));
   expect(

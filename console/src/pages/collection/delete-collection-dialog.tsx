@@ -9,6 +9,7 @@ import { Button } from "../../parts/button/button.tsx";
 import { Dialog } from "../../parts/dialog/dialog.tsx";
 import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
 import { showToast } from "../../parts/toast/toasts.ts";
+import { countedRecords } from "../../words/counted-records.ts";
 import { t } from "../../words/t.ts";
 
 /** Says what a deletion takes away. Nothing brings a collection back, so a tick comes before the button. */
@@ -60,13 +61,7 @@ export function DeleteCollectionDialog({
       {effects === null && error === null && <Skeleton />}
       {effects !== null && (
         <>
-          <p>
-            {t("deleteCollection.reach", {
-              collections: effects.goes.collections,
-              documents,
-              threads: effects.goes.threads,
-            })}
-          </p>
+          <p>{t("deleteCollection.reach", { records: countedRecords(effects.goes) })}</p>
           {effects.stays.assets > 0 && (
             <p class="small muted">{t("deleteCollection.stays", { count: effects.stays.assets })}</p>
           )}

@@ -1,10 +1,11 @@
 import type { VNode } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { CollectionTree } from "../../data/collection-tree.ts";
 import { beginDrag } from "../../parts/drag/dragged.ts";
 import { ErrorState } from "../../parts/empty/error-state.tsx";
 import { LaterParts } from "./later-parts.ts";
+import { rowPixels } from "../../parts/rows/row-pixels.ts";
 import { useFocusWhenDrawn } from "../../parts/rows/use-focus-when-drawn.ts";
 import { type Rows, useRows } from "../../parts/rows/use-rows.ts";
 import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
@@ -15,7 +16,6 @@ import { gridAct } from "./grid-act.ts";
 import { HeadRow } from "./head-row.tsx";
 import type { Listed, RowEvents } from "./listed.ts";
 import { NoDocuments } from "./no-documents.tsx";
-import { rowPixels } from "./row-pixels.ts";
 import { type Selection, useSelection } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { startThread } from "./start-thread.ts";
@@ -89,7 +89,7 @@ function DocumentGrid(props: GridProps): VNode {
   const { collectionId, sort, count, loaded, selection, onMove, onDelete } = props;
   const { route } = useLocation();
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useRows(count, rowPixels(), () => scroller.current);
+  const rows = useRows(count, rowPixels("--row"), () => scroller.current);
   const focus = useFocusWhenDrawn(scroller);
   const [active, setActive] = useState(0);
   const [renamed, setRenamed] = useState<number | null>(null);
@@ -98,6 +98,10 @@ function DocumentGrid(props: GridProps): VNode {
     rows.scrollTo(at);
     focus(`[aria-rowindex="${at + FIRST_ROW}"]`);
   };
+  // The last row was deleted with the focus on it.
+  useLayoutEffect(() => {
+    if (active >= count && document.activeElement === document.body) goTo(count - 1);
+  }, [count]);
   const eventsOf = (at: number): RowEvents => ({
     focus: () => setActive(at),
     select: (isRange) => (isRange ? selection.extendTo(at) : selection.toggle(at)),

@@ -60,13 +60,15 @@ export function DocumentRow({
       onDragEnd={endDrag}
     >
       <span role="gridcell" class="document-check">
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          checked={isSelected}
-          aria-label={t("library.selectNamed", { name: data.displayName })}
-          onClick={(event) => on.select(event.shiftKey)}
-        />
+        <label>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={isSelected}
+            aria-label={t("library.selectNamed", { name: data.displayName })}
+            onClick={(event) => on.select(event.shiftKey)}
+          />
+        </label>
       </span>
       <span role="gridcell" class="column-name row">
         <Icon name={iconOf(data.contentType)} />

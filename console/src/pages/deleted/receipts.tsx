@@ -11,6 +11,7 @@ import { Icon } from "../../parts/icon/icon.tsx";
 import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
 import { Tag } from "../../parts/tag/tag.tsx";
 import { formatDateTime } from "../../words/formats.ts";
+import { countedRecords } from "../../words/counted-records.ts";
 import { t } from "../../words/t.ts";
 
 /** The receipts of deletions for good that this device keeps; one of them opened. */
@@ -47,13 +48,7 @@ function Receipt({ id, label }: { id: string; label: string }): VNode {
         <bdi>{label === "" ? t("deleted.receipt") : label}</bdi>
       </h2>
       <p>{t("deleted.requested", { date: formatDateTime(new Date(requestedAt)) })}</p>
-      <p>
-        {t("deleteCollection.reach", {
-          collections: goes.collections,
-          documents: goes.assets,
-          threads: goes.threads,
-        })}
-      </p>
+      <p>{t("deleteCollection.reach", { records: countedRecords(goes) })}</p>
       {stays.assets > 0 && <p class="muted">{t("deleteCollection.stays", { count: stays.assets })}</p>}
       <p>
         {finishedAt === null ? (

@@ -8,13 +8,12 @@ import { CutName } from "../cut-name/cut-name.tsx";
 import { Icon } from "../icon/icon.tsx";
 import type { IconName } from "../icon/icon-paths.ts";
 import { moveReason } from "../move-dialog/move-reason.ts";
+import { rowPixels } from "../rows/row-pixels.ts";
 import { useFocusWhenDrawn } from "../rows/use-focus-when-drawn.ts";
 import { useRows } from "../rows/use-rows.ts";
 import { dropEvents } from "./drop-events.ts";
 import { nodeFrom, visibleNodes } from "./visible-nodes.ts";
 
-/** Height of a node in pixels. */
-const NODE_PX = 32;
 const INDENT_PX = 16;
 /** A shorter tree is drawn whole. */
 const WHOLE_BELOW = 200;
@@ -51,7 +50,7 @@ export function Tree({
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const nodes = visibleNodes(tree, new Set(folded.value));
-  const rows = useRows(nodes.length, NODE_PX, () => scroller.current);
+  const rows = useRows(nodes.length, rowPixels("--tree-row"), () => scroller.current);
   const focus = useFocusWhenDrawn(scroller);
   const tabStop = nodes.find(({ id }) => id === (focused ?? current)) ?? nodes[0];
   const goTo = (node: CollectionNode | undefined): void => {

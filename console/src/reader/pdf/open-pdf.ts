@@ -1,5 +1,11 @@
 /** pdf.js without anything that runs code of a document. Only the lazy chunk of PDF views imports it. */
-import { getDocument, PDFDataRangeTransport, type PDFDocumentProxy, PDFWorker } from "pdfjs-dist";
+import {
+  getDocument,
+  PDFDataRangeTransport,
+  type PDFDocumentProxy,
+  PDFWorker,
+  VerbosityLevel,
+} from "pdfjs-dist";
 import { PDF_FILES, PDF_WORKER } from "pdf-files";
 import { readBytes } from "../../data/stored-text.ts";
 
@@ -18,7 +24,7 @@ export interface OpenPdf {
 /** @throws errors of pdf.js for files that are not readable; ApiError; errors of `fetch` */
 export async function openPdf(address: string, bytes: number, signal: AbortSignal): Promise<OpenPdf> {
   const port = new Worker(workerAddress(), { type: "module", name: "pdf" });
-  const worker = PDFWorker.create({ port });
+  const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });
   const close = (): void => {
     void task?.destroy().catch(() => undefined);
     worker.destroy();
@@ -34,7 +40,7 @@ export async function openPdf(address: string, bytes: number, signal: AbortSigna
     task = getDocument({
       ...source,
       worker,
-      verbosity: 0,
+      verbosity: VerbosityLevel.ERRORS,
       disableAutoFetch: true,
       disableStream: true,
       enableXfa: false,

@@ -63,7 +63,7 @@ export const library: Translated<typeof en> = {
   "rights.share": "Teilen",
   "rights.own": "Besitzen",
   "upload.title": "Uploads",
-  "upload.count": "{done} von {count} Dateien",
+  "upload.count": { one: "{done} von {count} Datei", other: "{done} von {count} Dateien" },
   "upload.failedCount": "{count} gescheitert",
   "upload.stopAll": "Alle anhalten",
   "upload.stop": "{name} anhalten",
@@ -94,14 +94,16 @@ export const library: Translated<typeof en> = {
   "effects.loses": "verliert: {rights}",
   "effects.gains": "gewinnt: {rights}",
   "effects.guests": "Gäste mit dem Link",
-  "effects.more": "und {count} weitere Änderungen",
+  "effects.more": { one: "und {count} weitere Änderung", other: "und {count} weitere Änderungen" },
   "effects.unnamed": {
     one: "{count} davon ist für Sie nicht sichtbar",
     other: "{count} davon sind für Sie nicht sichtbar",
   },
   "deleteCollection.title": "{name} löschen",
-  "deleteCollection.reach":
-    "Verloren gehen: {collections} Sammlungen, {documents} Dokumente, {threads} Threads.",
+  "deleteCollection.reach": "Verloren gehen: {records}.",
+  "count.collections": { one: "{count} Sammlung", other: "{count} Sammlungen" },
+  "count.documents": { one: "{count} Dokument", other: "{count} Dokumente" },
+  "count.threads": { one: "{count} Thread", other: "{count} Threads" },
   "deleteCollection.stays": {
     one: "{count} Dokument steht auch in einer anderen Sammlung und bleibt dort.",
     other: "{count} Dokumente stehen auch in einer anderen Sammlung und bleiben dort.",
