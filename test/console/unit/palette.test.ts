@@ -33,6 +33,8 @@ test("letters count outside of fields only, without held keys, and can be switch
   expect(keyPress(key("g"), true, true)).toBeNull();
   expect(keyPress(key("g"), false, false)).toBeNull();
   expect(keyPress(key("c", { ctrlKey: true }), false, true)).toBeNull();
+  expect(keyPress(key("z", { ctrlKey: true }), false, false)).toBe("undo");
+  expect(keyPress(key("z", { ctrlKey: true }), true, true)).toBeNull();
   expect(keyPress(key("c", { altKey: true }), false, true)).toBeNull();
   expect(keyPress(key("?", { shiftKey: true }), false, true)).toBe("help");
   expect(keyPress(key("/"), true, true)).toBeNull();

@@ -52,7 +52,7 @@ test.each([
 ] as const)("each number before a noun in %s has a plural form", (_, texts, noun) => {
   const single = Object.entries<Text>(texts)
     .filter(([key, text]) => typeof text === "string" && noun.test(text) && !WITHOUT_PLURAL.has(key))
-    .map(([key, text]) => `${key}: ${String(text)}`);
+    .map(([key]) => key);
   expect(single).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { keep, kept } from "../../data/kept.ts";
 import { workspace } from "../../data/session.ts";
@@ -25,6 +25,8 @@ export function AskBox(): VNode {
   const [error, setError] = useState<unknown>(null);
   const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  // The page exists to ask.
+  useLayoutEffect(() => field.current?.focus(), []);
   const write = (value: string): void => {
     setText(value);
     keep(owner, KEPT, value === "" ? null : value);
@@ -62,8 +64,6 @@ export function AskBox(): VNode {
         rows={2}
         value={text}
         placeholder={t("home.placeholder")}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page exists to ask
-        autoFocus
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (!isEnter(event)) return;

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { isAway } from "../../data/is-away.ts";
 import { notePlace } from "../keys/places.ts";
@@ -52,7 +52,8 @@ export function Page({
     };
   }, [isOpen]);
   const main = useRef<HTMLElement>(null);
-  useEffect(() => focusNewPage(main.current), []);
+  // Before another key: a later focus would take away one that the person moved.
+  useLayoutEffect(() => focusNewPage(main.current), []);
   const content = useRef<HTMLDivElement>(null);
   const { url } = useLocation();
   useEffect(() => (content.current === null ? undefined : keepScroll(content.current)), [url]);

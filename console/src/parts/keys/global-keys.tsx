@@ -2,9 +2,12 @@ import { signal } from "@preact/signals";
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
+import { toast, undoShown } from "../toast/toasts.ts";
 import { actions, hasLetterKeys } from "./actions.ts";
-import { KeyHelp } from "./key-help.tsx";
+import { later } from "../later/later.tsx";
 import { keyPress } from "./key-press.ts";
+
+const KeyHelp = later(async () => (await import("./key-help.tsx")).KeyHelp);
 
 /** Time between the two letters of "go to" in milliseconds. */
 const SECOND_LETTER_MS = 1_500;
@@ -25,8 +28,10 @@ export function GlobalKeys(): VNode | null {
       const press = keyPress(event, isField(event.target), hasLetterKeys.value);
       if (press === null || (press !== "palette" && document.querySelector("dialog[open]") !== null)) return;
       if (typeof press === "string") {
+        if (press === "undo" && toast.peek()?.undo === undefined) return;
         event.preventDefault();
         if (press === "palette" || press === "help") opened.value = press;
+        else if (press === "undo") undoShown();
         else focusRegion(press === "next-region" ? 1 : -1);
         return;
       }

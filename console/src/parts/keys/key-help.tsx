@@ -15,6 +15,7 @@ const KEYS: readonly (readonly [readonly string[], PlainKey])[] = [
   [["Enter", "F2"], "keys.open"],
   [["M"], "keys.move"],
   [["Del"], "keys.delete"],
+  [["Ctrl Z"], "keys.undo"],
   [["[", "]"], "keys.sources"],
   [["O", "Esc"], "keys.reader"],
   [["Y"], "keys.quote"],

@@ -1,7 +1,13 @@
 /** Which keys mean something outside of fields. */
 
 /** What a pressed key asks for: a letter counts only outside of fields and without Alt, Ctrl or Meta. */
-export type KeyPress = "palette" | "help" | "next-region" | "previous-region" | { readonly letter: string };
+export type KeyPress =
+  | "palette"
+  | "help"
+  | "undo"
+  | "next-region"
+  | "previous-region"
+  | { readonly letter: string };
 
 interface Pressed {
   readonly key: string;
@@ -21,6 +27,7 @@ export function keyPress(event: Pressed, isInField: boolean, hasLetters: boolean
   if (isComposing) return null;
   if (key === "F6") return shiftKey ? "previous-region" : "next-region";
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "k") return "palette";
+  if ((ctrlKey || metaKey) && !altKey && !shiftKey && !isInField && key.toLowerCase() === "z") return "undo";
   if (ctrlKey || metaKey || altKey || isInField || !hasLetters) return null;
   if (key === "/") return "palette";
   if (key === "?") return "help";

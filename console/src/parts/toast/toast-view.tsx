@@ -1,8 +1,9 @@
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../words/t.ts";
 import { Button, IconButton } from "../button/button.tsx";
 import { type Toast, toast } from "./toasts.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 const SHOWN_MS = 8_000;
 
@@ -24,6 +25,8 @@ export function ToastCard({
   onClose: () => void;
 }): VNode {
   const [isHeld, setHeld] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  useFocusBack(card);
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(onClose, SHOWN_MS);
@@ -31,6 +34,7 @@ export function ToastCard({
   }, [isHeld, text]);
   return (
     <div
+      ref={card}
       class="toast row"
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}

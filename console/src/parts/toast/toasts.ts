@@ -11,6 +11,13 @@ export interface Toast {
 /** One at a time: a new one replaces the last. */
 export const toast = signal<Toast | null>(null);
 
+/** Takes back the change that the message tells of. */
+export function undoShown(): void {
+  const undo = toast.peek()?.undo;
+  toast.value = null;
+  undo?.();
+}
+
 /** Shows a message for something that can be undone, or that happened elsewhere. */
 export function showToast(shown: Toast): void {
   toast.value = shown;

@@ -16,6 +16,7 @@ import { type Upload, uploadList } from "../../data/upload-list.ts";
 import { formatBytes } from "../../words/formats.ts";
 import { t } from "../../words/t.ts";
 import { Button, IconButton } from "../button/button.tsx";
+import { useFocusBack } from "../toast/use-focus-back.ts";
 import { UploadRow, type UploadEvents } from "./upload-row.tsx";
 
 const SHOWN = 50;
@@ -98,6 +99,8 @@ export function UploadList({
 }): VNode {
   const [isFolded, setFolded] = useState(false);
   const [isUsed, setUsed] = useState(false);
+  const tray = useRef<HTMLElement>(null);
+  useFocusBack(tray);
   useEffect(() => {
     if (!isUsed) setFolded(isDone);
   }, [isDone, isUsed]);
@@ -115,6 +118,7 @@ export function UploadList({
   const waiting = isIn("waiting");
   return (
     <section
+      ref={tray}
       class="upload-tray column"
       aria-label={t("upload.title")}
       onMouseEnter={() => setUsed(true)}

@@ -14,6 +14,7 @@ export const palette: Translated<typeof en> = {
   "keys.open": "Öffnen, umbenennen",
   "keys.move": "Verschieben",
   "keys.delete": "Löschen",
+  "keys.undo": "Löschen zurücknehmen",
   "keys.sources": "Vorige, nächste Quelle",
   "keys.reader": "Quelle öffnen, schließen",
   "keys.quote": "Als Zitat kopieren",

@@ -11,6 +11,7 @@ export const palette = {
   "keys.open": "Open, rename",
   "keys.move": "Move",
   "keys.delete": "Delete",
+  "keys.undo": "Take a deletion back",
   "keys.sources": "Previous, next source",
   "keys.reader": "Open, close the reader",
   "keys.quote": "Copy as quotation",

@@ -14,6 +14,7 @@ export const palette: Translated<typeof en> = {
   "keys.open": "打开、重命名",
   "keys.move": "移动",
   "keys.delete": "删除",
+  "keys.undo": "撤销删除",
   "keys.sources": "上一个、下一个来源",
   "keys.reader": "打开、关闭来源",
   "keys.quote": "复制为引文",
