@@ -1,6 +1,6 @@
 /**
  * Runs after an installation and changes expressions of the pinned pdf.js in unpdf, which hides data that
- * a text reader needs (ADR 0035, ADR 0062). If one is missing, the installation fails. Check all of them when you
+ * a text reader needs (ADR 0035, ADR 0056). If one is missing, the installation fails. Check all of them when you
  * raise the version.
  */
 import { readFileSync, writeFileSync } from "node:fs";
