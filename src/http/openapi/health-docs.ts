@@ -13,7 +13,12 @@ const readiness: JsonSchema = {
     checks: {
       type: "object",
       required: ["database", "bucket", "reader", "embedder"],
-      properties: { database: result, bucket: result, reader: result, embedder: result },
+      properties: {
+        database: { ...result, description: "The database, D1." },
+        bucket: { ...result, description: "The bucket for files, R2." },
+        reader: { ...result, description: "The built-in reader." },
+        embedder: { ...result, description: "The built-in embedding model." },
+      },
       description: "`off`: the model does not run here, or its provider charges for requests.",
     },
   },
@@ -30,7 +35,11 @@ const liveness: RawRouteDocs = {
       description: "The service runs.",
       content: {
         "application/json": {
-          schema: { type: "object", required: ["live"], properties: { live: bool } },
+          schema: {
+            type: "object",
+            required: ["live"],
+            properties: { live: { ...bool, description: "Always true." } },
+          },
           example: { live: true },
         },
       },

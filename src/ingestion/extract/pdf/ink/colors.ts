@@ -32,7 +32,7 @@ const BY_COMPONENTS: Readonly<Record<number, ColorSpace>> = { 1: "gray", 3: "rgb
 export const isDictionary = (value: unknown): value is PdfDictionary =>
   typeof value === "object" && value !== null && "getArray" in value && typeof value.getArray === "function";
 
-export const nameOf = (value: unknown): string =>
+export const pdfNameOf = (value: unknown): string =>
   typeof value === "object" && value !== null && "name" in value && typeof value.name === "string"
     ? value.name
     : "";
@@ -44,8 +44,8 @@ export function colorSpaceOf(name: string, resources: PdfDictionary, depth = 0):
   const spaces = resources.get("ColorSpace");
   const space = isDictionary(spaces) ? spaces.getArray(name) : undefined;
   if (!Array.isArray(space))
-    return space === undefined ? "other" : colorSpaceOf(nameOf(space), resources, depth + 1);
-  const kind = nameOf(space[0]);
+    return space === undefined ? "other" : colorSpaceOf(pdfNameOf(space), resources, depth + 1);
+  const kind = pdfNameOf(space[0]);
   if (kind !== "ICCBased") return SPACES[kind] ?? "other";
   const profile: unknown = (space[1] as { readonly dict?: unknown } | undefined)?.dict;
   return BY_COMPONENTS[isDictionary(profile) ? Number(profile.get("N")) : 0] ?? "other";

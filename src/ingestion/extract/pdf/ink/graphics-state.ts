@@ -7,7 +7,7 @@ import {
   colorSpaceOf,
   initialColor,
   isDictionary,
-  nameOf,
+  pdfNameOf,
   type PdfDictionary,
 } from "./colors.ts";
 
@@ -80,11 +80,11 @@ export const STATE_OPERATORS: Readonly<Record<string, Change>> = {
   setStrokeColor: strokeInSpace,
   setStrokeColorN: strokeInSpace,
   setFillColorSpace: ([name], _, resources) => {
-    const fillSpace = colorSpaceOf(nameOf(name), resources);
+    const fillSpace = colorSpaceOf(pdfNameOf(name), resources);
     return { fillSpace, fill: initialColor(fillSpace) };
   },
   setStrokeColorSpace: ([name], _, resources) => {
-    const strokeSpace = colorSpaceOf(nameOf(name), resources);
+    const strokeSpace = colorSpaceOf(pdfNameOf(name), resources);
     return { strokeSpace, stroke: initialColor(strokeSpace) };
   },
   setLineWidth: ([width]) => ({ lineWidth: Number(width) || 0 }),
@@ -93,7 +93,7 @@ export const STATE_OPERATORS: Readonly<Record<string, Change>> = {
   eoClip: () => ({ isClipPending: true }),
   setGState: ([name], _, resources) => {
     const states = resources.get("ExtGState");
-    const entries = isDictionary(states) ? states.get(nameOf(name)) : undefined;
+    const entries = isDictionary(states) ? states.get(pdfNameOf(name)) : undefined;
     return isDictionary(entries) ? changesOf(entries) : {};
   },
 };
@@ -111,7 +111,7 @@ function changesOf(entries: PdfDictionary): Partial<GraphicsState> {
 
 function blendingOf(blendMode: unknown, mask: unknown): GraphicsState["blending"] {
   if (isDictionary(mask)) return "other";
-  const name = nameOf(Array.isArray(blendMode) ? blendMode[0] : blendMode);
+  const name = pdfNameOf(Array.isArray(blendMode) ? blendMode[0] : blendMode);
   if (NORMAL.has(name)) return "";
   return DARKEN.has(name) ? "darken" : "other";
 }
