@@ -34,7 +34,9 @@ test(
       /^Collection of the pages: (col_\w{26})\.\n(running: .*\n)*done: 2 found, 1 fetched, 1 failed\n$/,
     );
     const [collection = ""] = /col_\w{26}/.exec(whole.out) ?? [];
-    expect((await knowledge(["ls", collection])).out).toMatch(/^asset_\w{26} {2}\w+ +Other$/m);
+    await expect
+      .poll(async () => (await knowledge(["ls", collection])).out, { interval: 1_000 })
+      .toMatch(/^asset_\w{26} {2}ready +Other$/m);
 
     const none = await knowledge(["crawl", `${site.url}/nowhere`, "--in", collection, "--pages", "1"]);
     expect({ status: none.status, out: none.out, err: none.err }).toEqual({

@@ -2,7 +2,7 @@ import { expect, vi } from "vitest";
 import { idFromBytes } from "../../../src/domain/ids.ts";
 import type { RemoteUser } from "./remote-user.ts";
 
-const END_TIMEOUT_MS = 40_000;
+const END_TIMEOUT_MS = 80_000;
 const POLL_MS = 250;
 
 export interface CrawledAsset {
