@@ -39,7 +39,7 @@ interface Kept {
 
 /** In the order of use, the latest last. */
 const entries = new Map<string, Kept>();
-const ID = /\b[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
+const ID = /\b[a-z]{2,12}_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
 
 /**
  * The query of a GET operation. Its identifiers are those of its parameters and `ids`.

@@ -33,7 +33,12 @@ export async function itemsOfPage(page: PDFPageProxy, budget: PdfBudget): Promis
   try {
     for (;;) {
       const part = await watched(reader.read(), budget);
-      if (part.done) return { ...withoutUnseen(items.all(), summary), lost };
+      if (part.done) {
+        const { items: seen, hidden, dropped } = withoutUnseen(items.all(), summary);
+        // Hidden letters take as long to read as others.
+        budget.addCharacters(dropped);
+        return { items: seen, lost, hidden };
+      }
       let hasText = false;
       for (const item of part.value.items as (PdfMarker | PdfTextItem | InkSummary)[]) {
         if ("pictures" in item) {

@@ -2,14 +2,19 @@ import { isBlank, type PdfTextItem } from "../pdf-position.ts";
 import type { InkSummary } from "./page-ink.ts";
 import { PictureMap } from "./painted-areas.ts";
 
+interface Seen {
+  readonly items: readonly PdfTextItem[];
+  /** Number of texts that readers do not see. */
+  readonly hidden: number;
+  /** Number of characters that were left out. */
+  readonly dropped: number;
+}
+
 /**
  * Leaves out the items that readers do not see. Counts each run of them as one text, except if the page also
  * shows their words: programs draw white shadows and outlines.
  */
-export function withoutUnseen(
-  items: readonly PdfTextItem[],
-  summary: InkSummary | null,
-): { readonly items: readonly PdfTextItem[]; readonly hidden: number } {
+export function withoutUnseen(items: readonly PdfTextItem[], summary: InkSummary | null): Seen {
   const pictures = summary === null ? null : new PictureMap(summary.page, summary.pictures);
   const isUnseen = (item: PdfTextItem): boolean =>
     item.visibility === "unseen" ||
@@ -31,7 +36,8 @@ export function withoutUnseen(
   }
   const shown = new Set(kept.map(({ str }) => str));
   const hidden = dropped.filter((run) => run.some(({ str }) => !shown.has(str))).length;
-  return { items: kept, hidden: hidden + (summary?.outside ?? 0) };
+  const characters = dropped.flat().reduce((sum, { str }) => sum + str.length, 0);
+  return { items: kept, hidden: hidden + (summary?.outside ?? 0), dropped: characters };
 }
 
 /** True if a picture shows the middle of the text. */
