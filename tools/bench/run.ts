@@ -5,7 +5,7 @@
 import { Failure, Help, run } from "../../scripts/lib/failure.ts";
 
 const USAGE =
-  "npm run bench -- rooms | rooms drafts | messages | stop | questions | scale | noisy-neighbor | index | search | memory | vectors | models | text | documents | ingest | proof [options]; npm run bench -- NAME --help prints the options of NAME";
+  "npm run bench -- rooms | rooms drafts | messages | stop | questions | scale | noisy-neighbor | index | search | memory | vectors | models | text | documents | ingest | proof | console [options]; npm run bench -- NAME --help prints the options of NAME";
 
 await run(async () => {
   const [name, ...args] = process.argv.slice(2);
@@ -43,6 +43,8 @@ await run(async () => {
       return await (await import("./ingest/compare.ts")).compareIngestion(args);
     case "proof":
       return (await import("./verification/measure-verification.ts")).measureVerification(args);
+    case "console":
+      return await (await import("./console/measure-console.ts")).measureConsole(args);
     default:
       throw new Failure(`Usage: ${USAGE}`);
   }

@@ -23,7 +23,8 @@ export function fillCollection(stateFolder: string, collectionId: string, count:
         object_key: id,
         modified_at: modifiedAt,
       });
-      insertRow(database, "asset_collections", { ...link, id: newId("assetcol"), asset_id: id });
+      // Triggers copy it from the asset and count it, as for any new link.
+      insertRow(database, "asset_collections", { ...link, id: newId("assetcol"), asset_id: id, listed: 0 });
     }
   });
 }
