@@ -20,9 +20,12 @@ export function Palette({ onClose }: { onClose: () => void }): VNode {
   const items = groups.flatMap((group) => group.items);
   const chosen = Math.min(active, items.length - 1);
   useLayoutEffect(() => {
+    const element = dialog.current;
     const before = document.activeElement;
-    dialog.current?.showModal();
+    element?.showModal();
     return () => {
+      // Nothing outside of an open dialog takes the focus.
+      element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
