@@ -65,7 +65,11 @@ await run(async () => {
   ];
   if (ways.filter(Boolean).length > 1)
     throw new Failure("Give only one of --dry-run, --rollback, --delete and --smoke.");
-  if (options.smoke !== undefined) return await smoke(options.smoke);
+  if (options.smoke !== undefined) {
+    if (!URL.canParse(options.smoke))
+      throw new Failure("--smoke needs an address, such as https://knowledge.example.com.");
+    return await smoke(options.smoke);
+  }
   secureDir(DEPLOY_FOLDER);
   const path = resolve(options.config ?? join(DEPLOY_FOLDER, "production.json"));
   const target = await findDeployment(path, options["dry-run"] && options.config === undefined);

@@ -23,7 +23,7 @@ function modelProcess(service: number): number {
 }
 
 test.runIf(process.platform === "linux")(
-  "the service is ready once its models answer, not ready while they stand still, and live all the time",
+  "the service is ready once its models answer, not ready while they stand still, live all the time, and checks once for many callers",
   async () => {
     const service = await startTestService();
     const ask = async (path: string) => {
@@ -33,6 +33,10 @@ test.runIf(process.platform === "linux")(
     const checks = { database: "ok", bucket: "ok", reader: "ok", embedder: "ok" };
     const ready = { status: 200, body: { ready: true, checks } };
     await vi.waitFor(async () => expect(await ask("/ready")).toEqual(ready), WAIT);
+    // The service knows the result for five seconds.
+    await new Promise((resolve) => setTimeout(resolve, 5_100));
+    const together = await Promise.all(Array.from({ length: 200 }, async () => await ask("/ready")));
+    expect(new Set(together.map((answer) => JSON.stringify(answer))).size).toBe(1);
     const models = modelProcess(service.pid);
     process.kill(models, "SIGSTOP");
     const stopped = { ...checks, reader: "failed", embedder: "failed" };

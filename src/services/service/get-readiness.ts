@@ -5,7 +5,11 @@ import type { Context } from "../context/context.ts";
 
 /** Everybody may ask, so the stores and models answer at most once in this time. */
 const KNOWN_FOR_MS = 5_000;
-const TIMEOUT_MS = 2_000;
+/** On a busy machine a model that works may take seconds. */
+const TIMEOUT_MS = 10_000;
+/** A check whose request ended early holds others up for no longer. */
+const LONGEST_MS = TIMEOUT_MS + 1_000;
+const POLL_MS = 50;
 const QUESTION = "When did the harbor open?";
 const PASSAGE = "The harbor opened in 1871.";
 
@@ -25,13 +29,26 @@ export interface Readiness {
 const OFF: CheckResult = "off";
 
 let known: { readonly at: number; readonly readiness: Readiness } | null = null;
+let checkingUntil = 0;
 
-/** Asks D1, the bucket, the reader and the built-in embedder. */
+/**
+ * Asks D1, the bucket, the reader and the built-in embedder. Callers at the same time wait for one check, because many
+ * checks would delay the questions of people. A request cannot wait for another one's promise.
+ */
 export async function getReadiness(ctx: Context): Promise<Readiness> {
-  if (known !== null && Math.abs(Date.now() - known.at) < KNOWN_FOR_MS) return known.readiness;
-  const readiness = await checkAll(ctx);
-  known = { at: Date.now(), readiness };
-  return readiness;
+  for (;;) {
+    if (known !== null && Math.abs(Date.now() - known.at) < KNOWN_FOR_MS) return known.readiness;
+    if (Date.now() >= checkingUntil) break;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  checkingUntil = Date.now() + LONGEST_MS;
+  try {
+    const readiness = await checkAll(ctx);
+    known = { at: Date.now(), readiness };
+    return readiness;
+  } finally {
+    checkingUntil = 0;
+  }
 }
 
 async function checkAll({ db, platform }: Context): Promise<Readiness> {
@@ -42,9 +59,9 @@ async function checkAll({ db, platform }: Context): Promise<Readiness> {
     check(async () => await db.read({ parked: countParked(db, 1) })),
     check(async () => await platform.bucket.head("readiness")),
     reader === null ? OFF : check(async () => await reader.read(QUESTION, [PASSAGE], TIMEOUT_MS)),
-    // A passage, because the service remembers the vectors of questions.
+    // A question, because passages wait for documents; a new one, because the service remembers their vectors.
     embedder?.isBuiltIn === true
-      ? check(async () => await embedder.embed([PASSAGE], "passage", TIMEOUT_MS))
+      ? check(async () => await embedder.embed([`${QUESTION} ${Date.now()}`], "question", TIMEOUT_MS))
       : OFF,
   ]);
   const checks = { database, bucket, reader: read, embedder: embedded };
