@@ -1,3 +1,4 @@
+import { callObject, type ObjectCalls } from "./call-object.ts";
 import { type Config, configOf } from "./config.ts";
 import type { Env } from "./env.ts";
 import { askHost, cleanStores, type HostState, type RedeemedLink, redeemOneTimeLink } from "./host.ts";
@@ -63,12 +64,12 @@ export interface Platform {
   readonly consoleFile: (path: string) => Promise<Response>;
   /** Redeems a one-time link of the host machine by the hash of its secret. */
   readonly redeemOneTimeLink: (hash: string) => Promise<RedeemedLink>;
-  readonly room: (threadId: string) => DurableObjectStub<ThreadRoomApi>;
+  readonly room: (threadId: string) => ObjectCalls<ThreadRoomApi>;
   /** The index object with one shard of an organization's passages. */
-  readonly index: (organizationId: string, shard: number) => DurableObjectStub<KnowledgeIndexApi>;
+  readonly index: (organizationId: string, shard: number) => ObjectCalls<KnowledgeIndexApi>;
   /** The object that processes an organization's short texts in batches. */
-  readonly bulkIngest: (organizationId: string) => DurableObjectStub<BulkIngestApi>;
-  readonly pipeline: (assetId: StartInput["assetId"]) => DurableObjectStub<AssetPipelineApi>;
+  readonly bulkIngest: (organizationId: string) => ObjectCalls<BulkIngestApi>;
+  readonly pipeline: (assetId: StartInput["assetId"]) => ObjectCalls<AssetPipelineApi>;
 }
 
 /**
@@ -95,10 +96,10 @@ export function platformOf(env: Env): Platform {
     cleanStores: async () => await cleanStores(env.HOST),
     consoleFile: async (path) => await env.ASSETS.fetch(new URL(path, CONSOLE_FILES)),
     redeemOneTimeLink: async (hash) => await redeemOneTimeLink(env.HOST, hash),
-    room: (threadId) => env.THREAD_ROOM.getByName(threadId),
-    index: (organizationId, shard) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${shard}`),
-    bulkIngest: (organizationId) => env.BULK_INGEST.getByName(organizationId),
-    pipeline: (assetId) => env.ASSET_PIPELINE.getByName(assetId),
+    room: (threadId) => callObject(env.THREAD_ROOM, threadId),
+    index: (organizationId, shard) => callObject(env.KNOWLEDGE_INDEX, `${organizationId}/${shard}`),
+    bulkIngest: (organizationId) => callObject(env.BULK_INGEST, organizationId),
+    pipeline: (assetId) => callObject(env.ASSET_PIPELINE, assetId),
   };
 }
 

@@ -75,9 +75,11 @@ export const LAYERS: readonly Layer[] = [
   { part: "auth", uses: [...PURE, "storage", "log.ts"], types: ["config.ts"], without: ["hono", "drizzle"] },
   { part: "models", uses: [...PURE, "net", "log.ts"], types: ["config.ts"], without: ["hono", "drizzle"] },
   { part: "env.ts", uses: [], types: APIS, without: ["hono", "drizzle"] },
+  { part: "call-object.ts", uses: PURE, without: ["hono", "drizzle"] },
   {
     part: "platform.ts",
     uses: [
+      "call-object.ts",
       "host.ts",
       "config.ts",
       "log.ts",

@@ -38,6 +38,8 @@ export const RETRIES = {
    * next model.
    */
   text: { attempts: 3, delaysMs: [250, 1_000] },
+  /** Attempts of a call of D1 or a Durable Object. A user waits for it, and a reset object starts at once. */
+  call: { attempts: 3, delaysMs: [100, 400] },
 } as const satisfies Record<string, RetryPolicy>;
 
 /** @param failures number of failures so far, at least 1 */

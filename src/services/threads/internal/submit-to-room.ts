@@ -11,14 +11,7 @@ import type { QueryStats } from "../../../storage/d1/core/database.ts";
 import { findAnswerTo } from "../../../storage/d1/threads/messages.ts";
 import type { ThreadAccess } from "../../../storage/d1/threads/threads.ts";
 import { type ThreadRows, threadView } from "../../../storage/d1/threads/thread-view.ts";
-import type {
-  Acceptance,
-  AcceptInput,
-  AcceptResult,
-  PromptExtras,
-  Rejection,
-  RoomKey,
-} from "../../../thread-room/api.ts";
+import type { Acceptance, AcceptInput, PromptExtras, Rejection, RoomKey } from "../../../thread-room/api.ts";
 import type { Actor, Context } from "../../context/context.ts";
 import { requireIfMatch } from "../../context/if-match.ts";
 import { MS_PER_MINUTE } from "../../../domain/time.ts";
@@ -28,12 +21,6 @@ import { MS_PER_MINUTE } from "../../../domain/time.ts";
  * thread without the answer.
  */
 const ANSWER_WAIT_MS = MS_PER_MINUTE;
-/**
- * Maximum number of attempts to send a message to the room. The service tries again after the room's Durable
- * Object was reset.
- */
-const MAX_ROOMS = 3;
-
 export interface NewMessage {
   readonly kind: MessageKind;
   /** The text of the message. For a rename, the new label. */
@@ -104,7 +91,8 @@ export async function sendToRoom(
   input: AcceptInput,
   scope: AnswerScope | null = null,
 ): Promise<Acceptance> {
-  const accepted = await acceptedByRoom(ctx, input, scope);
+  // The message has a fixed id, so the room recognizes a second attempt as a resend.
+  const accepted = await ctx.platform.room(input.threadId).accept(input, scope);
   addCost(ctx, accepted.meter);
   if (!accepted.ok) throw rejectionError(accepted);
   if (accepted.eventKey !== "") ctx.onCommit(accepted.eventKey);
@@ -124,30 +112,6 @@ export async function waitForAnswer(
     .room(threadId)
     .waitForAnswer(messageId, ANSWER_WAIT_MS)
     .catch(() => null);
-}
-
-/**
- * Sends the message and tries again if a deploy or crash reset the room during the call. The message has a
- * fixed id, so the room recognizes a second attempt as a resend.
- */
-async function acceptedByRoom(
-  ctx: Context,
-  input: AcceptInput,
-  scope: AnswerScope | null,
-): Promise<AcceptResult> {
-  for (let rooms = 1; ; rooms += 1) {
-    try {
-      return await ctx.platform.room(input.threadId).accept(input, scope);
-    } catch (error) {
-      const { durableObjectReset, retryable, overloaded } = error as Partial<Record<string, unknown>>;
-      const isLost = durableObjectReset === true || retryable === true;
-      if (!isLost && overloaded !== true) throw error;
-      if (rooms < MAX_ROOMS && overloaded !== true) continue;
-      throw new ServiceError("unavailable", "The service cannot reach the thread. Try again in a moment.", {
-        cause: error,
-      });
-    }
-  }
 }
 
 /** Returns the room's input for a message of a user. */

@@ -1,6 +1,8 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import { diskFull, ServiceError } from "../../../domain/errors.ts";
+import { repeatWhileLost } from "../../../domain/repeat-while-lost.ts";
+import { transientFaultOf } from "../../../domain/transient-fault.ts";
 import { type Query, inlineLimits } from "./inline-limits.ts";
 
 /** D1 statistics of a request. */
@@ -43,9 +45,14 @@ export function createDatabase(
   grants: (() => string) | null = null,
 ): Database {
   const write = async (statements: readonly Statement[]): Promise<unknown[]> => {
-    meter.trips += 1;
+    const batch = prepareBatch(binding, statements, grants?.() ?? null);
+    const send = async (): Promise<unknown[]> => {
+      meter.trips += 1;
+      return await batch.run(meter);
+    };
     try {
-      return await runBatch(binding, statements, meter, grants?.() ?? null);
+      // A lost write may have been committed, so only its caller knows how to repeat it.
+      return batch.isReadOnly ? await repeatWhileLost(send) : await send();
     } catch (error) {
       throw asUnavailable(error);
     }
@@ -71,26 +78,44 @@ export interface PreparedQuery {
   mapResult(result: unknown, isFromBatch: boolean): unknown;
 }
 
+/** A batch that may run several times if it only reads. */
+interface PreparedBatch {
+  readonly isReadOnly: boolean;
+  readonly run: (meter: QueryStats) => Promise<unknown[]>;
+}
+
 /**
- * Runs a batch with explicitly bound values, because Drizzle's `batch` loses the bound values of raw
+ * Prepares a batch with explicitly bound values, because Drizzle's `batch` loses the bound values of raw
  * statements.
  */
-async function runBatch(
+function prepareBatch(
   binding: D1Database,
   statements: readonly Statement[],
-  meter: QueryStats,
   grants: string | null,
-): Promise<unknown[]> {
+): PreparedBatch {
   const prepared = statements.map((statement) =>
     (statement as unknown as { _prepare(): PreparedQuery })._prepare(),
   );
-  const bound = prepared.map((query) => {
-    const { sql, params } = inlineLimits(query.getQuery());
-    return binding.prepare(grants === null ? sql : withGrants(sql, grants)).bind(...params);
-  });
-  const results = await binding.batch(bound);
-  for (const result of results) meter.rowsRead += result.meta.rows_read;
-  return results.map((result, position) => prepared[position]?.mapResult(result, true));
+  const queries = prepared.map((query) => inlineLimits(query.getQuery()));
+  return {
+    isReadOnly: queries.every(({ sql }) => isReadOnly(sql)),
+    async run(meter) {
+      const bound = queries.map(({ sql, params }) =>
+        binding.prepare(grants === null ? sql : withGrants(sql, grants)).bind(...params),
+      );
+      const results = await binding.batch(bound);
+      for (const result of results) meter.rowsRead += result.meta.rows_read;
+      return results.map((result, position) => prepared[position]?.mapResult(result, true));
+    },
+  };
+}
+
+const READS = /^\s*(?:select|with)\b/i;
+const WRITES = /\b(?:insert|update|delete|replace)\s+(?:or|into|from|"|[a-z_])/i;
+
+/** True if the statement changes nothing. Errs on the side of a change. */
+function isReadOnly(sql: string): boolean {
+  return READS.test(sql) && (/^\s*select\b/i.test(sql) || !WRITES.test(sql));
 }
 
 const CHANGES_GRANTS = /\b(?:into|update|ignore|delete from) "?grants\b/i;
@@ -109,19 +134,17 @@ export function withGrants(statement: string, grants: string): string {
   return `WITH ${own[1] ?? ""}grants AS (${grants}), ${statement.slice(own[0].length)}`;
 }
 
-const TRANSIENT =
-  /overloaded|connection lost|storage caused object to be reset|reset because its code was updated|timed out/i;
-
-const FULL = /SQLITE_FULL|database or disk is full/i;
+/** SQLite's texts, and those of D1's limits of a database and of an account. */
+const FULL =
+  /SQLITE_FULL|database or disk is full|exceeded maximum db size|exceeded d1's maximum account storage limit/i;
 
 /**
  * Maps temporary D1 errors to `unavailable`. Their messages contain no bound values and appear only in the
  * log.
  */
 function asUnavailable(error: unknown): unknown {
-  if (error instanceof Error && TRANSIENT.test(error.message)) {
+  if (transientFaultOf(error) !== null)
     return new ServiceError("unavailable", "The database is busy. Try again in a moment.", { cause: error });
-  }
   if (error instanceof Error && FULL.test(error.message)) return diskFull(error);
   return error;
 }
