@@ -1,8 +1,11 @@
-/** `npm run docs`: writes the pages that come from the operations and the security tests. */
+/** `npm run docs`: writes the parts of pages that come from the source, the security tests and the build. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { withAccessTables } from "./lib/access-table.ts";
+import { builtWorker } from "./lib/built-worker.ts";
 import { run } from "./lib/failure.ts";
+import { insertWorkerFigures } from "./lib/figures/insert-worker-figures.ts";
+import { WORKER_CONFIGS, workerFigures } from "./lib/figures/worker-figures.ts";
 import { readOptions } from "./lib/options.ts";
 import { PROJECT_ROOT } from "./lib/project.ts";
 import { securityPromises, insertSecurityPromises } from "./lib/security-promises.ts";
@@ -16,5 +19,11 @@ await run(async () => {
     security,
     insertSecurityPromises(await readFile(security, "utf8"), await securityPromises()),
   );
-  process.stdout.write("docs/access.md\ndocs/security.md\n");
+  const deploy = join(PROJECT_ROOT, "docs", "deploy.md");
+  const figures = [
+    await workerFigures("service", await builtWorker(WORKER_CONFIGS.service)),
+    await workerFigures("sandbox", await builtWorker(WORKER_CONFIGS.sandbox)),
+  ];
+  await writeFile(deploy, insertWorkerFigures(await readFile(deploy, "utf8"), figures));
+  process.stdout.write("docs/access.md\ndocs/security.md\ndocs/deploy.md\n");
 });
