@@ -42,9 +42,14 @@ export function editDatabase(stateFolder: string, change: (database: DatabaseSyn
   }
 }
 
-export function insertRow(database: DatabaseSync, table: string, row: Row): void {
-  const names = Object.keys(row);
+/**
+ * Prepares an insert of rows with the same columns as this one. SQLite compiles the triggers of a table with each
+ * statement, which takes longer than the insert itself.
+ */
+export function prepareInsert(database: DatabaseSync, table: string, like: Row): (row: Row) => void {
+  const names = Object.keys(like);
   const marks = names.map(() => "?").join(", ");
   const columns = names.map((name) => `"${name}"`).join(", ");
-  database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${marks})`).run(...Object.values(row));
+  const statement = database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${marks})`);
+  return (row) => void statement.run(...names.map((name) => row[name] ?? null));
 }

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import { newId } from "../../../src/domain/ids.ts";
-import { editDatabase, insertRow, type Row } from "./d1-file.ts";
+import { editDatabase, prepareInsert, type Row } from "./d1-file.ts";
 
 /**
  * Repeats the questions of a thread with their answers and citations until it has this many messages. Each
@@ -16,13 +16,17 @@ export function fillThread(stateFolder: string, threadId: string, count: number)
       all("SELECT * FROM citations WHERE thread_id = ?", threadId),
       (citation) => citation["message_id"],
     );
+    const { known_as: _, ...written } = messages[0] ?? {};
+    const addMessage = prepareInsert(database, "messages", written);
+    const [cited = []] = citations.values();
+    const addCitation = cited[0] === undefined ? null : prepareInsert(database, "citations", cited[0]);
     const copies = new Map<SQLInputValue | undefined, string>();
     for (let position = messages.length + 1; position <= count; position += 1) {
-      const { known_as: _, ...message } = messages[(position - 1) % messages.length] ?? {};
+      const message = messages[(position - 1) % messages.length] ?? {};
       const id = newId("msg");
       copies.set(message["id"], id);
       const question = message["in_reply_to"];
-      insertRow(database, "messages", {
+      addMessage({
         ...message,
         id,
         position,
@@ -33,7 +37,7 @@ export function fillThread(stateFolder: string, threadId: string, count: number)
           question === null ? `${position}: ${message["content"] as string}` : (message["content"] ?? ""),
       });
       for (const citation of citations.get(message["id"]) ?? [])
-        insertRow(database, "citations", { ...citation, id: newId("cite"), message_id: id });
+        addCitation?.({ ...citation, id: newId("cite"), message_id: id });
     }
     database
       .prepare("UPDATE threads SET message_count = ?, version = version + ? WHERE id = ?")

@@ -128,7 +128,7 @@ async function readAll({ page, sizes }: Bench): Promise<string> {
   const older = page.getByRole("button", { name: /earlier messages|Loading/i });
   do await page.keyboard.press("Home");
   while ((await older.count()) > 0);
-  await page.locator(`[aria-posinset="1"][aria-setsize="${sizes.messages}"]`).waitFor();
+  await page.locator(`article[aria-posinset="1"][aria-setsize="${sizes.messages}"]`).waitFor();
   return `${sizes.messages} messages`;
 }
 
@@ -145,6 +145,8 @@ async function typeDuringStream({ page }: Bench): Promise<string> {
   await composer.pressSequentially(TYPED, { delay: 20 });
   const lines = await answer.locator("li").count();
   await composer.fill("");
+  // The finished answer takes the place of the draft in one task.
+  await answer.locator(".answer-actions").waitFor();
   return `${TYPED.length} keys, ${lines} lines`;
 }
 
