@@ -13,8 +13,8 @@ import { type RowCache, type Timeline, timelineOf } from "./timeline/timeline.ts
 import { UnsentMessages } from "./unsent-messages.ts";
 
 const PAGE = 100;
-/** Messages of a page that is read after a deletion. */
-const MAX_PAGE = 500;
+/** Messages of a page that is read after a deletion, or on the way to an old message. */
+export const MAX_PAGE = 500;
 /** A shorter loss of the connection is not worth a word. */
 const LOST_AFTER_MS = 2_000;
 /** The history is read without a connection after this time. */
@@ -68,6 +68,7 @@ export class LiveThread {
   #waiting: Fact[] = [];
   #isScheduled = false;
   #reading: Promise<void> | null = null;
+  #readingOlder: Promise<void> | null = null;
   #isClosed = false;
   #lostTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -88,7 +89,7 @@ export class LiveThread {
       onState: (state) => this.#hearState(state),
     });
     this.unsent = new UnsentMessages(userId, threadId, async (event) => await this.#connection.send(event), {
-      onMissed: () => void this.#read(),
+      onMissed: () => void this.readAgain(),
       onForbidden: () => (this.mayChat.value = false),
     });
     this.timeline = computed(() => timelineOf(this.#facts.value, this.unsent.messages.value, this.#cache));
@@ -153,22 +154,15 @@ export class LiveThread {
   }
 
   /** Reads the page before the oldest known message. */
-  async readOlder(): Promise<void> {
+  async readOlder(limit = PAGE): Promise<void> {
     const { hasOlder, oldestId } = this.timeline.peek();
-    if (!hasOlder || oldestId === null || this.isReadingOlder.peek()) return;
+    if (!hasOlder || oldestId === null) return;
     this.isReadingOlder.value = true;
-    try {
-      await this.#readPage(oldestId, PAGE);
-    } catch {
-      // The person scrolls again.
-    } finally {
-      this.isReadingOlder.value = false;
-    }
-  }
-
-  /** Reads the newest page again. */
-  async readAgain(): Promise<void> {
-    await this.#read();
+    // If it fails, the person scrolls again.
+    this.#readingOlder ??= this.#readPage(oldestId, limit).catch(() => {});
+    await this.#readingOlder;
+    this.#readingOlder = null;
+    this.isReadingOlder.value = false;
   }
 
   /** Why the last action on a question's answers failed; null if it did not. */
@@ -190,9 +184,9 @@ export class LiveThread {
     );
     const isOpened = await Promise.race([opened, later(READ_WITHOUT_CONNECTION_MS).then(() => false)]);
     if (this.#isClosed) return;
-    await this.#read();
+    await this.readAgain();
     // An event between the first page and the connection would be missed.
-    if (!isOpened && (await opened)) await this.#read();
+    if (!isOpened && (await opened)) await this.readAgain();
   }
 
   async #follow(): Promise<void> {
@@ -203,7 +197,7 @@ export class LiveThread {
     if (!this.isGuest) return void (this.ending.value = { code });
     this.isLive.value = false;
     await this.#reading;
-    await this.#read();
+    await this.readAgain();
   }
 
   #hearState(state: ConnectionState): void {
@@ -235,14 +229,14 @@ export class LiveThread {
       this.unsent.settle(this.timeline.value.heldIds);
     });
     const { isStale, head } = this.timeline.peek();
-    if (isStale && head !== null) void this.#read();
+    if (isStale && head !== null) void this.readAgain();
     if (head !== null) this.#readOut.hear(this.timeline.peek().rows);
     const changed = changedDocuments(facts);
     if (changed === null || changed.length > 0) this.#onDocuments(changed);
     if (facts.some((fact) => "frame" in fact && fact.frame.knowledgeChangeV1 !== undefined)) {
       invalidate(this.threadId);
       // The page tells how many documents are still being read.
-      void this.#read();
+      void this.readAgain();
     }
     if (!facts.every((fact) => "draft" in fact)) this.#learnNames();
   }
@@ -260,7 +254,8 @@ export class LiveThread {
     );
   }
 
-  async #read(): Promise<void> {
+  /** Reads the newest page again. */
+  async readAgain(): Promise<void> {
     this.#reading ??= this.#readUntilFresh().finally(() => (this.#reading = null));
     await this.#reading;
   }

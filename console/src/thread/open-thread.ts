@@ -5,9 +5,10 @@ import { KeptText } from "./composer/kept-text.ts";
 import { KeptPlace } from "./list/kept-place.ts";
 import type { ListScroll } from "./list/list-scroll.ts";
 import { loadedList } from "./list/loaded-list.ts";
-import { LiveThread } from "./live-thread.ts";
+import { LiveThread, MAX_PAGE } from "./live-thread.ts";
 import { type ThreadFeed, ThreadSource, type ThreadViewer } from "./thread-source.ts";
 import type { AnswersRow, Row } from "./timeline/row.ts";
+import { messageTime } from "./timeline/message-time.ts";
 import type { Cited } from "./timeline/stored-messages.ts";
 import type { QuestionScope } from "./unsent-messages.ts";
 
@@ -23,6 +24,14 @@ export interface OpenSource {
   readonly count: number;
   readonly rowKey: string;
 }
+
+/** Where a new public link may end; null for the newest message. */
+export interface PublicLinkEnd {
+  readonly answerId: string | null;
+}
+
+/** A message of a device without a connection arrives this long after its id was made, at most. */
+const LATE_MS = 7 * 24 * 60 * 60_000;
 
 export class OpenThread {
   readonly live: LiveThread;
@@ -85,6 +94,27 @@ export class OpenThread {
 
   source(citationId: string): OpenSource | null {
     return this.#sources().find(({ cited }) => cited.id === citationId) ?? null;
+  }
+
+  /** The key of the row with this key, message or citation; null if its page is not known. */
+  keyOf(place: string): string | null {
+    const isIt = (row: Row): boolean =>
+      row.key === place || (row.kind === "answers" && row.answers.some(({ id }) => id === place));
+    return this.#rows.find(isIt)?.key ?? this.source(place)?.rowKey ?? null;
+  }
+
+  /**
+   * Reads older messages up to this row, message or citation. The rows between stay known, so the list scrolls
+   * from there to both ends. The time in an id ends the search for a place that does not exist.
+   */
+  async reach(place: string): Promise<void> {
+    for (;;) {
+      const { hasOlder, oldestId } = this.live.timeline.peek();
+      if (this.keyOf(place) !== null || !hasOlder || oldestId === null) return;
+      if (messageTime(oldestId) < timeOf(place) - LATE_MS) return;
+      await this.live.readOlder(MAX_PAGE);
+      if (this.live.timeline.peek().oldestId === oldestId) return;
+    }
   }
 
   /** The first source of the focused answer, else of the last one. */
@@ -153,6 +183,15 @@ export class OpenThread {
     const sources = rows.flatMap((row) => (row.kind === "answers" ? sourcesOf(row) : []));
     this.#listed = { rows, sources };
     return sources;
+  }
+}
+
+/** When the id in a key was made. An address may hold no id: no message is as new as that. */
+function timeOf(key: string): number {
+  try {
+    return messageTime(key.split("/", 1)[0] ?? "");
+  } catch {
+    return Number.POSITIVE_INFINITY;
   }
 }
 

@@ -1,6 +1,7 @@
 /** A thread of several hundred messages under the hands of its reader. */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { idFromBytes } from "../../../src/domain/ids.ts";
 import { fillThread } from "../../support/rows/fill-thread.ts";
 import { ask, LINES, startThreadConsole, type ThreadConsole } from "./thread-console.ts";
 
@@ -112,6 +113,67 @@ test("Home, End and the bar lead to every place of a long thread, where the list
     const middle = ((view.mounted[0] ?? 0) + (view.mounted.at(-1) ?? 0)) / 2 / MESSAGES;
     expect(Math.abs(middle - share)).toBeLessThan(0.2);
   }
+});
+
+/** The oldest messages of the thread, which no page shows before somebody asks for them. */
+async function oldestMessages() {
+  const read = async (before: object) =>
+    (
+      await it.ada.api.request("GET", "/v1/threads/{threadID}", {
+        params: { threadID: threadId },
+        query: { messagesLimit: 500, ...before },
+      })
+    ).data;
+  const newest = await read({});
+  return await read({ messagesBefore: idFromBytes("msg", newest.messages[0]!.id) });
+}
+
+/** The distance of a question from the top edge of the list. */
+async function distanceOf(page: Page, position: number): Promise<number> {
+  const box = await question(page, position).boundingBox();
+  return (box?.y ?? Number.NaN) - ((await list(page).boundingBox())?.y ?? Number.NaN);
+}
+
+test("a link to an old message shows it with the messages before and behind it, and a reload returns to the line last read", async () => {
+  const linked = 41;
+  const { messages, knowledgeProvenance } = await oldestMessages();
+  const id = idFromBytes("msg", messages[linked - 1]!.id);
+  const page = await it.open(it.ada, `/t/${threadId}?m=${id}`);
+  await question(page, linked).waitFor();
+  await rested(page);
+  const distance = await distanceOf(page, linked);
+  expect(distance).toBeGreaterThanOrEqual(0);
+  expect(distance).toBeLessThan(40);
+
+  const mounted = async (): Promise<readonly number[]> => (await rested(page)).mounted;
+  await list(page).hover();
+  await page.mouse.wheel(0, -2_000);
+  await expect.poll(async () => (await mounted())[0]).toBeLessThan(linked - 2);
+  await page.mouse.wheel(0, 8_000);
+  await expect.poll(async () => (await mounted()).at(-1)).toBeGreaterThan(linked + 10);
+
+  const rows = await mounted();
+  const seen = rows.find((position, at) => position % 2 === 1 && at >= rows.length / 2) ?? 0;
+  const before = await distanceOf(page, seen);
+  await page.goto(`${it.service.url}/t/${threadId}`);
+  await question(page, seen).waitFor();
+  await rested(page);
+  expect(Math.abs((await distanceOf(page, seen)) - before)).toBeLessThanOrEqual(1);
+
+  await list(page).focus();
+  await page.keyboard.press("End");
+  await question(page, MESSAGES - 1).waitFor();
+  await readAll(page);
+  await question(page, 5).waitFor();
+
+  // A link to an old source opens it too.
+  const [citationId = ""] =
+    Object.entries(knowledgeProvenance.citations).find(
+      ([, { messageId }]) => messageId === idFromBytes("msg", messages[linked]!.id),
+    ) ?? [];
+  const beside = await it.open(it.ada, `/t/${threadId}?s=${citationId}`);
+  await beside.locator(".reader").waitFor();
+  await question(beside, linked + 2).waitFor();
 });
 
 test("nothing moves in a long thread while an answer is written, neither at its first line nor above, and Follow follows", async () => {

@@ -89,7 +89,7 @@ function Opened({ threadId, userId }: { threadId: string; userId: string }): VNo
         asideLabel={source === null ? "" : t("source.number", { number: source.cited.ordinal })}
       >
         {isRenaming && <RenameDialog label={label ?? ""} onClose={() => setRenaming(false)} />}
-        <ThreadView opensAt={query["m"] ?? source?.rowKey ?? null} />
+        <ThreadView opensAt={query["m"] ?? (citationId === "" ? null : citationId)} />
       </Page>
     </ThreadProvider>
   );
