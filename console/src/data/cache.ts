@@ -104,6 +104,17 @@ export async function read<T>(wanted: Query<T>): Promise<T> {
   return data as T;
 }
 
+/** The identifiers of changed records. Null: any record may have changed. */
+type OnInvalidated = (ids: readonly string[] | null) => void;
+
+const listeners = new Set<OnInvalidated>();
+
+/** Hears of changes beside the cache, for state that other reads fill. @returns ends it */
+export function onInvalidated(listener: OnInvalidated): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Marks the answers that depend on any of these identifiers as old; visible ones are read again now. */
 export function invalidate(...ids: readonly string[]): void {
   for (const kept of entries.values()) {
@@ -111,6 +122,7 @@ export function invalidate(...ids: readonly string[]): void {
     kept.isStale = true;
     if (kept.viewers > 0) void refresh(kept);
   }
+  for (const listener of listeners) listener(ids);
 }
 
 /** Marks every answer as old; visible ones are read again now. */
@@ -119,6 +131,7 @@ export function invalidateAll(): void {
     kept.isStale = true;
     if (kept.viewers > 0) void refresh(kept);
   }
+  for (const listener of listeners) listener(null);
 }
 
 /** Replaces the kept answer of a query before the service confirms it. @returns takes the change back */

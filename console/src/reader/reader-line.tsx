@@ -4,6 +4,7 @@ import { Button, IconButton } from "../parts/button/button.tsx";
 import type { IconName } from "../parts/icon/icon-paths.ts";
 import { Tag } from "../parts/tag/tag.tsx";
 import { t } from "../words/t.ts";
+import { CITATION_LOOKS } from "../parts/tag/citation-looks.ts";
 import { ContentsMenu } from "./contents-menu.tsx";
 import { FindBar } from "./find-bar.tsx";
 import { keptZoom, type ReaderView } from "./reader-view.ts";
@@ -21,12 +22,11 @@ type PlainKey =
   | `reader.${"valid" | "moved" | "changed" | "gone"}${"" | "Told"}`
   | `reader.${"asCited" | "older" | "now" | "both"}`;
 
-/** Each state has a word and a sign: color says it a third time. */
 const LOOKS: Readonly<Partial<Record<ShownState, StateLook>>> = {
-  valid: { kind: "ok", icon: "check", word: "reader.valid", told: "reader.validTold" },
-  moved: { kind: "info", icon: "move", word: "reader.moved", told: "reader.movedTold" },
-  changed: { kind: "warn", icon: "alert", word: "reader.changed", told: "reader.changedTold" },
-  gone: { kind: "plain", icon: "close", word: "reader.gone", told: "reader.goneTold" },
+  valid: { ...CITATION_LOOKS.valid, word: "reader.valid", told: "reader.validTold" },
+  moved: { ...CITATION_LOOKS.moved, word: "reader.moved", told: "reader.movedTold" },
+  changed: { ...CITATION_LOOKS.changed, word: "reader.changed", told: "reader.changedTold" },
+  gone: { ...CITATION_LOOKS.gone, word: "reader.gone", told: "reader.goneTold" },
   older: { kind: "plain", icon: "clock", word: "reader.asCited", told: "reader.older" },
 };
 

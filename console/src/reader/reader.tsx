@@ -41,7 +41,8 @@ export function Reader(props: ReaderProps): VNode {
   const original = asset.data === null ? null : originalKindOf(asset.data);
   // The original is today's file: only the words of today's text can stand in it.
   const hasOriginal = original !== null && place.isCurrent;
-  const name = asset.data?.displayName || place.name;
+  const lostName = place.state === "gone" ? t("reader.goneText") : "";
+  const name = asset.data?.displayName || place.name || lostName;
   const cited = useCited(props, place);
   const quotation: Quotation | null =
     cited.quote === "" ? null : quotationOf(props, cited.quote, name, placeWords(cited.locator));

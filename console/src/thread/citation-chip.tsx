@@ -56,6 +56,16 @@ export function CitationChip({ cited }: { cited: Cited }): VNode {
   );
 }
 
+/** The number of a deleted document: nothing can be opened. */
+export function GoneChip({ number }: { number: number }): VNode {
+  const name = t("source.name", { number, source: t("state.gone") });
+  return (
+    <span class="chip gone" role="img" aria-label={name} title={name}>
+      {number}
+    </span>
+  );
+}
+
 /** Hides the card of a citation, unless the pointer is over it. */
 export function hideCard(card: OpenThread["card"], citationId: string): void {
   const isHeld = document.querySelector(".popover:hover") !== null;

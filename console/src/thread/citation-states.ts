@@ -1,6 +1,6 @@
 /** The states of the citations of a thread: what the service says about a quote and its document now. */
 import { type Signal, signal } from "@preact/signals";
-import { query, read } from "../data/cache.ts";
+import { onInvalidated, query, read } from "../data/cache.ts";
 import { checkCitations, client, type DataOf } from "../data/client.ts";
 
 export type CitationCheck = DataOf<"GET", "/v1/threads/{threadID}/citations/{citationId}">;
@@ -32,9 +32,12 @@ export class CitationStates {
   #isClosed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  readonly #endHearing: () => void;
+
   /** @param threadID null for guests, who may not check citations */
   constructor(threadID: string | null) {
     this.#threadID = threadID;
+    this.#endHearing = onInvalidated((ids) => this.forget(ids));
   }
 
   of(citationId: string): Signal<CitationState> {
@@ -59,15 +62,23 @@ export class CitationStates {
     this.#work();
   }
 
-  /** Forgets when citations of a changed document were checked. Null: of any document. */
-  forget(assetId: string | null): void {
-    for (const [id, state] of this.#states)
-      if (assetId === null || state.peek().check?.assetId === assetId) this.#checkedAt.delete(id);
-    this.forgotten.value += 1;
+  /**
+   * Forgets when citations were checked: those that are named, and those of named documents. Null: all. The
+   * document of a citation is unknown before its first check ends.
+   */
+  forget(ids: readonly string[] | null): void {
+    let hasForgotten = false;
+    for (const [id, state] of this.#states) {
+      const assetId = state.peek().check?.assetId;
+      const isNamed = ids === null || assetId === undefined || ids.includes(assetId) || ids.includes(id);
+      if (isNamed && this.#checkedAt.delete(id)) hasForgotten = true;
+    }
+    if (hasForgotten) this.forgotten.value += 1;
   }
 
   close(): void {
     this.#isClosed = true;
+    this.#endHearing();
     this.#queue = [];
     clearTimeout(this.#timer);
   }

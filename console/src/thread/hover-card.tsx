@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { Button } from "../parts/button/button.tsx";
 import { Popover } from "../parts/menu/popover.tsx";
 import { Tag } from "../parts/tag/tag.tsx";
+import { CITATION_LOOKS } from "../parts/tag/citation-looks.ts";
 import { t } from "../words/t.ts";
 import type { CitationState } from "./citation-states.ts";
 import { hideCard } from "./citation-chip.tsx";
@@ -105,8 +106,6 @@ function startOfText(text: string): string {
   return text.length <= AROUND_CHARS ? text : `${text.slice(0, AROUND_CHARS).replace(/\s\S*$/, "")} …`;
 }
 
-const KINDS = { valid: "ok", moved: "info", changed: "warn", gone: "plain" } as const;
-
 /** The state of a citation by word and sign. */
 export function StateTag({
   cited: { support },
@@ -117,7 +116,7 @@ export function StateTag({
 }): VNode {
   return (
     <>
-      {check !== null && <Tag kind={KINDS[check.state]}>{t(`state.${check.state}`)}</Tag>}
+      {check !== null && <Tag {...CITATION_LOOKS[check.state]}>{t(`state.${check.state}`)}</Tag>}
       {check === null && hasFailed && <span class="small muted">{t("source.checkFailed")}</span>}
       {support !== "" && support !== "quoted" && <span class="small muted">{t(`support.${support}`)}</span>}
     </>

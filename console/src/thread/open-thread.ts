@@ -1,5 +1,6 @@
 /** Everything that one open thread page holds. */
 import { type Signal, signal } from "@preact/signals";
+import { invalidate } from "../data/cache.ts";
 import { CitationStates } from "./citation-states.ts";
 import { KeptText } from "./composer/kept-text.ts";
 import { KeptPlace } from "./list/kept-place.ts";
@@ -173,8 +174,10 @@ export class OpenThread {
   }
 
   #forgetStates(assetIds: readonly string[] | null): void {
-    if (assetIds === null) this.states.forget(null);
-    else for (const id of assetIds) this.states.forget(id);
+    // The states hear it from the cache, as the reader does.
+    if (assetIds !== null) return invalidate(...assetIds);
+    this.states.forget(null);
+    invalidate(this.live.threadId);
   }
 
   #sources(): readonly OpenSource[] {

@@ -10,6 +10,7 @@ import { ThreadView } from "../../thread/thread-view.tsx";
 import { loadedList } from "../../thread/list/loaded-list.ts";
 import { useThreadKeys } from "../../thread/use-thread-keys.ts";
 import { t } from "../../words/t.ts";
+import { useOpenSource } from "./use-open-source.ts";
 
 const Reader = lazy(async () => (await import("../../reader/reader.tsx")).Reader);
 
@@ -38,7 +39,7 @@ function Opened({ threadId, userId }: { threadId: string; userId: string }): VNo
   thread.openCitation.value = citationId;
   const parts = loadedList.value;
   const { label } = thread.live.timeline.value;
-  const source = citationId === "" ? null : thread.source(citationId);
+  const source = useOpenSource(thread, citationId);
   const openSource: NonNullable<ThreadContext["openSource"]> = (cited, from) => {
     opener.current = from;
     if (from !== null) thread.scroll?.hold(from);
@@ -86,11 +87,16 @@ function Opened({ threadId, userId }: { threadId: string; userId: string }): VNo
             />
           )
         }
-        asideLabel={source === null ? "" : t("source.number", { number: source.cited.ordinal })}
+        asideLabel={source === null ? "" : asideLabel(source.cited.ordinal)}
       >
         {isRenaming && <RenameDialog label={label ?? ""} onClose={() => setRenaming(false)} />}
         <ThreadView opensAt={query["m"] ?? (citationId === "" ? null : citationId)} />
       </Page>
     </ThreadProvider>
   );
+}
+
+/** The source of a deleted document has no number any more. */
+function asideLabel(ordinal: number): string {
+  return ordinal === 0 ? t("reader.label") : t("source.number", { number: ordinal });
 }

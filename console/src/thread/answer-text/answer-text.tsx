@@ -1,8 +1,9 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { CitationChip } from "../citation-chip.tsx";
+import { CitationChip, GoneChip } from "../citation-chip.tsx";
 import type { Sentence } from "../timeline/row.ts";
 import type { Cited } from "../timeline/stored-messages.ts";
+import { goneNumbers } from "./gone-numbers.ts";
 import { type Block, type Cell, type ListItem, parseAnswer } from "./parse-answer.ts";
 import type { Piece } from "./parse-line.ts";
 import { SentenceMark } from "./sentence-mark.tsx";
@@ -19,6 +20,8 @@ interface Given {
 
 interface Drawing extends Given {
   readonly byOrdinal: ReadonlyMap<number, Cited>;
+  /** Numbers of deleted documents. */
+  readonly gone: ReadonlySet<number>;
   /** Where pieces must end. */
   readonly offsets: readonly number[];
   /** Sentences that need a sign, by their ends. */
@@ -34,6 +37,7 @@ export function AnswerText(given: Given): VNode {
     return {
       ...given,
       byOrdinal: new Map(citations.map((cited) => [cited.ordinal, cited])),
+      gone: new Set(goneNumbers(text, citations)),
       offsets: [proven, ...weak.map(({ end }) => end)],
       marked: new Map(weak.map((sentence) => [sentence.end, sentence])),
     };
@@ -160,6 +164,7 @@ function PieceView({ piece, drawing }: { piece: Piece; drawing: Drawing }): VNod
   if (piece.kind === "number") {
     const cited = drawing.byOrdinal.get(piece.ordinal);
     if (cited !== undefined) return <CitationChip cited={cited} />;
+    if (drawing.gone.has(piece.ordinal)) return <GoneChip number={piece.ordinal} />;
     return <span class={isProven ? "" : "unproven"}>{piece.text}</span>;
   }
   const text = piece.isCode === true ? <code>{piece.text}</code> : linkedText(piece.text);

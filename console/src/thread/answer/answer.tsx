@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { AnswerText } from "../answer-text/answer-text.tsx";
+import { goneNumbers } from "../answer-text/gone-numbers.ts";
 import { Button } from "../../parts/button/button.tsx";
 import { Tag } from "../../parts/tag/tag.tsx";
 import { t } from "../../words/t.ts";
@@ -27,7 +28,7 @@ function Finished({ answer: shown }: { answer: AnswerView }): VNode {
       {lead !== "" && <p class="answer-lead">{lead}</p>}
       <AnswerText text={text} citations={citations} sentences={sentences} proven={text.length} />
       <Stopped answer={viewed.answer} />
-      {citations.length > 0 && <SourceList citations={citations} />}
+      <SourceList citations={citations} gone={goneNumbers(text, citations)} />
       {droppedSentences > 0 && <p class="small muted">{t("answer.dropped", { count: droppedSentences })}</p>}
       <Pending answer={viewed.answer} />
       {!live.isGuest && <AnswerActions viewed={viewed} />}

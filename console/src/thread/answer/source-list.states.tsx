@@ -26,7 +26,7 @@ export const sourceListStates: PartStates = {
           openCitation.value = cited[1]?.id ?? "";
         }}
       >
-        <SourceList citations={cited} />
+        <SourceList citations={cited} gone={[7]} />
       </SampleContext>
     ),
   },

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../../parts/icon/icon.tsx";
 import { Tag } from "../../parts/tag/tag.tsx";
 import { t } from "../../words/t.ts";
+import { CITATION_LOOKS } from "../../parts/tag/citation-looks.ts";
 import { placeWords } from "../../reader/place-words.ts";
 import { useThread } from "../thread-context.ts";
 import type { Cited } from "../timeline/stored-messages.ts";
@@ -10,8 +11,17 @@ import type { Cited } from "../timeline/stored-messages.ts";
 /** Sources that stay in sight for this long are checked. */
 const CHECK_AFTER_MS = 2_000;
 
-/** The sources of an answer under the numbers of its text. */
-export function SourceList({ citations }: { citations: readonly Cited[] }): VNode {
+/**
+ * The sources of an answer under the numbers of its text.
+ * @param gone the numbers of deleted documents
+ */
+export function SourceList({
+  citations,
+  gone = [],
+}: {
+  citations: readonly Cited[];
+  gone?: readonly number[];
+}): VNode | null {
   const { states } = useThread().thread;
   const list = useRef<HTMLOListElement>(null);
   const forgotten = states.forgotten.value;
@@ -32,12 +42,29 @@ export function SourceList({ citations }: { citations: readonly Cited[] }): VNod
       observer.disconnect();
     };
   }, [citations, forgotten]);
+  const rows = [
+    ...citations.map((cited) => ({ at: cited.ordinal, row: <SourceRow key={cited.id} cited={cited} /> })),
+    ...gone.map((number) => ({ at: number, row: <GoneRow key={number} number={number} /> })),
+  ].toSorted((one, other) => one.at - other.at);
+  if (rows.length === 0) return null;
   return (
     <ol ref={list} class="sources" aria-label={t("source.list")}>
-      {citations.map((cited) => (
-        <SourceRow key={cited.id} cited={cited} />
-      ))}
+      {rows.map(({ row }) => row)}
     </ol>
+  );
+}
+
+/** The source of a deleted document, of which the service tells nothing. */
+function GoneRow({ number }: { number: number }): VNode {
+  return (
+    <li>
+      <span class="source small">
+        <span class="chip gone">{number}</span>
+        <Icon name="document" />
+        <span class="cut">{t("reader.goneText")}</span>
+        <Tag {...CITATION_LOOKS.gone}>{t("state.gone")}</Tag>
+      </span>
+    </li>
   );
 }
 
@@ -86,8 +113,6 @@ function SourceName({ cited, isOpen }: { cited: Cited; isOpen: boolean }): VNode
   );
 }
 
-const KINDS = { moved: "info", changed: "warn", gone: "plain" } as const;
-
 /** A tick for the normal state, a word for all others. */
 function SourceState({ cited }: { cited: Cited }): VNode {
   const { states } = useThread().thread;
@@ -100,5 +125,5 @@ function SourceState({ cited }: { cited: Cited }): VNode {
         <span class="unseen">{t("state.valid")}</span>
       </span>
     );
-  return <Tag kind={KINDS[check.state]}>{t(`state.${check.state}`)}</Tag>;
+  return <Tag {...CITATION_LOOKS[check.state]}>{t(`state.${check.state}`)}</Tag>;
 }
