@@ -43,6 +43,8 @@ export class OpenThread {
   #scroll: ListScroll<Row> | null = null;
   /** The sources of the latest rows. */
   #listed: { readonly rows: readonly Row[]; readonly sources: readonly OpenSource[] } | null = null;
+  /** The dialog of the public link; null while it is closed. */
+  readonly publicLink: Signal<PublicLinkEnd | null> = signal(null);
   /** The citation in the reader; "" for none. */
   readonly openCitation: Signal<string> = signal("");
 
@@ -91,6 +93,16 @@ export class OpenThread {
   textOf(messageId: string): string {
     const row = this.#rows.find((each) => each.kind === "message" && each.id === messageId);
     return row?.kind === "message" ? row.text : "";
+  }
+
+  /** The newest message that the thread holds; null before the first one. */
+  newestMessageId(): string | null {
+    const ids = this.#rows.flatMap((row) => {
+      if (row.kind === "answers")
+        return row.answers.flatMap(({ id, state }) => (state === "done" ? (id ?? []) : []));
+      return row.kind === "unsent" ? [] : row.id;
+    });
+    return ids.at(-1) ?? null;
   }
 
   source(citationId: string): OpenSource | null {

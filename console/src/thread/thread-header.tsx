@@ -8,7 +8,7 @@ import { useThread } from "./thread-context.ts";
 
 /** Who is here, and more actions. */
 export function ThreadHeader({ onRename }: { onRename: () => void }): VNode {
-  const { live } = useThread().thread;
+  const { live, publicLink } = useThread().thread;
   const [isCopied, setCopied] = useState(false);
   const { here, guests } = live.presence.value;
   const people = [...here]
@@ -35,6 +35,11 @@ export function ThreadHeader({ onRename }: { onRename: () => void }): VNode {
             label: t(isCopied ? "action.copied" : "thread.copyLink"),
             icon: "link" as const,
             onChoose: () => void copy(),
+          },
+          {
+            label: t("thread.publicLink"),
+            icon: "link" as const,
+            onChoose: () => (publicLink.value = { answerId: null }),
           },
         ]}
         button={(attributes) => <IconButton icon="more" name={t("action.more")} {...attributes} />}

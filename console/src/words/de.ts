@@ -7,6 +7,7 @@ import { library } from "./de/library.ts";
 import { operations } from "./de/operations.ts";
 import { organization } from "./de/organization.ts";
 import { palette } from "./de/palette.ts";
+import { publicLink } from "./de/public-link.ts";
 import { publicThread } from "./de/public-thread.ts";
 import { reader } from "./de/reader.ts";
 import { search } from "./de/search.ts";
@@ -27,6 +28,7 @@ export const de = {
   ...operations,
   ...organization,
   ...palette,
+  ...publicLink,
   ...publicThread,
   ...reader,
   ...search,

@@ -6,6 +6,7 @@ import type { facts } from "./en/facts.ts";
 import type { leaving } from "./en/leaving.ts";
 import type { operations } from "./en/operations.ts";
 import type { organization } from "./en/organization.ts";
+import type { publicLink } from "./en/public-link.ts";
 import type { publicThread } from "./en/public-thread.ts";
 import type { settings } from "./en/settings.ts";
 import type { signInPage } from "./en/sign-in.ts";
@@ -18,6 +19,7 @@ type PageTexts = typeof facts &
   typeof leaving &
   typeof operations &
   typeof organization &
+  typeof publicLink &
   typeof publicThread &
   typeof settings &
   typeof signInPage;

@@ -7,6 +7,7 @@ import { library } from "./zh/library.ts";
 import { operations } from "./zh/operations.ts";
 import { organization } from "./zh/organization.ts";
 import { palette } from "./zh/palette.ts";
+import { publicLink } from "./zh/public-link.ts";
 import { publicThread } from "./zh/public-thread.ts";
 import { reader } from "./zh/reader.ts";
 import { search } from "./zh/search.ts";
@@ -27,6 +28,7 @@ export const zh = {
   ...operations,
   ...organization,
   ...palette,
+  ...publicLink,
   ...publicThread,
   ...reader,
   ...search,

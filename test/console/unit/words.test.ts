@@ -6,6 +6,7 @@ import { facts } from "../../../console/src/words/en/facts.ts";
 import { leaving } from "../../../console/src/words/en/leaving.ts";
 import { operations } from "../../../console/src/words/en/operations.ts";
 import { organization } from "../../../console/src/words/en/organization.ts";
+import { publicLink } from "../../../console/src/words/en/public-link.ts";
 import { publicThread } from "../../../console/src/words/en/public-thread.ts";
 import { settings } from "../../../console/src/words/en/settings.ts";
 import { signInPage } from "../../../console/src/words/en/sign-in.ts";
@@ -18,6 +19,7 @@ const en = {
   ...leaving,
   ...operations,
   ...organization,
+  ...publicLink,
   ...publicThread,
   ...settings,
   ...signInPage,

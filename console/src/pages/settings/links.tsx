@@ -8,7 +8,7 @@ import { Tag } from "../../parts/tag/tag.tsx";
 import { rightOf, rightWord } from "../../parts/share-dialog/rights.ts";
 import { formatDate } from "../../words/formats.ts";
 import { t } from "../../words/t.ts";
-import { AskFirst } from "./shared/ask-first.tsx";
+import { AskFirst } from "../../parts/ask-first/ask-first.tsx";
 import { Pager, RECORDS_PER_PAGE } from "./shared/pager.tsx";
 import { useChange } from "./shared/use-change.ts";
 import { useFilters } from "./shared/use-filters.ts";

@@ -10,7 +10,7 @@ import { Effects } from "../../parts/effects/effects.tsx";
 import { ErrorState } from "../../parts/empty/error-state.tsx";
 import { Field } from "../../parts/field/field.tsx";
 import { t } from "../../words/t.ts";
-import { AskFirst } from "./shared/ask-first.tsx";
+import { AskFirst } from "../../parts/ask-first/ask-first.tsx";
 import { useChange } from "./shared/use-change.ts";
 
 /** The audit log keeps it. */

@@ -15,6 +15,9 @@ import { useOpenSource } from "./use-open-source.ts";
 const Reader = lazy(async () => (await import("../../reader/reader.tsx")).Reader);
 
 const RenameDialog = lazy(async () => (await import("../../thread/rename-dialog.tsx")).RenameDialog);
+const PublicLinkDialog = lazy(
+  async () => (await import("../../thread/public-link-dialog.tsx")).PublicLinkDialog,
+);
 
 /** A thread, with the open source beside it. */
 export function Thread({ thread: threadId }: { thread: string }): VNode | null {
@@ -89,6 +92,7 @@ function Opened({ threadId, userId }: { threadId: string; userId: string }): VNo
         }
         asideLabel={source === null ? "" : asideLabel(source.cited.ordinal)}
       >
+        <PublicLink thread={thread} />
         {isRenaming && <RenameDialog label={label ?? ""} onClose={() => setRenaming(false)} />}
         <ThreadView opensAt={query["m"] ?? (citationId === "" ? null : citationId)} />
       </Page>
@@ -99,4 +103,9 @@ function Opened({ threadId, userId }: { threadId: string; userId: string }): VNo
 /** The source of a deleted document has no number any more. */
 function asideLabel(ordinal: number): string {
   return ordinal === 0 ? t("reader.label") : t("source.number", { number: ordinal });
+}
+
+function PublicLink({ thread: { publicLink } }: { thread: OpenThread }): VNode | null {
+  const end = publicLink.value;
+  return end === null ? null : <PublicLinkDialog end={end} onClose={() => (publicLink.value = null)} />;
 }

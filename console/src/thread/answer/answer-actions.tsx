@@ -58,6 +58,11 @@ export function AnswerActions({ viewed }: { viewed: ViewedVersion }): VNode {
               icon: "link",
               onChoose: () => void copy(async () => await copyLink(live.threadId, answer.questionId)),
             },
+            {
+              label: t("answer.publicLink"),
+              icon: "link",
+              onChoose: () => (thread.publicLink.value = { answerId: answer.id }),
+            },
           ]}
           button={(attributes) => (
             <IconButton size="small" icon="more" name={t("action.more")} {...attributes} />

@@ -29,6 +29,8 @@ export const thread: Translated<typeof en> = {
   "thread.rename": "Umbenennen",
   "thread.name": "Name",
   "thread.copyLink": "Link kopieren",
+  "thread.publicLink": "Öffentlicher Link",
+  "answer.publicLink": "Öffentlicher Link bis hier",
   "message.sending": "Wird gesendet",
   "message.unsent": "Nicht gesendet",
   "message.sendAgain": "Erneut senden",

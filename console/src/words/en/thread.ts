@@ -26,6 +26,8 @@ export const thread = {
   "thread.rename": "Rename",
   "thread.name": "Name",
   "thread.copyLink": "Copy link",
+  "thread.publicLink": "Public link",
+  "answer.publicLink": "Public link up to here",
   "message.sending": "Being sent",
   "message.unsent": "Not sent",
   "message.sendAgain": "Send again",

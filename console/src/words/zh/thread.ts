@@ -26,6 +26,8 @@ export const thread: Translated<typeof en> = {
   "thread.rename": "重命名",
   "thread.name": "名称",
   "thread.copyLink": "复制链接",
+  "thread.publicLink": "公开链接",
+  "answer.publicLink": "到此处的公开链接",
   "message.sending": "正在发送",
   "message.unsent": "未发送",
   "message.sendAgain": "重新发送",

@@ -9,7 +9,7 @@ import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { formatDate } from "../../../words/formats.ts";
 import { t } from "../../../words/t.ts";
 import { Words } from "../../../words/words.tsx";
-import { AskFirst } from "../shared/ask-first.tsx";
+import { AskFirst } from "../../../parts/ask-first/ask-first.tsx";
 import { useChange } from "../shared/use-change.ts";
 
 const CODE = "failed_precondition";

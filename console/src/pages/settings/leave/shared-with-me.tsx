@@ -13,7 +13,7 @@ import { ErrorState } from "../../../parts/empty/error-state.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { announce } from "../../../parts/status/status.tsx";
 import { t } from "../../../words/t.ts";
-import { AskFirst } from "../shared/ask-first.tsx";
+import { AskFirst } from "../../../parts/ask-first/ask-first.tsx";
 import { useChange } from "../shared/use-change.ts";
 
 /** The collections and organizations of others, each with a way out. */

@@ -7,7 +7,7 @@ import { Field } from "../../../parts/field/field.tsx";
 import { Tag } from "../../../parts/tag/tag.tsx";
 import { formatDate } from "../../../words/formats.ts";
 import { t } from "../../../words/t.ts";
-import { AskFirst } from "../shared/ask-first.tsx";
+import { AskFirst } from "../../../parts/ask-first/ask-first.tsx";
 import { useChange } from "../shared/use-change.ts";
 
 const PATH = "/v1/organizations/{organizationId}/model-keys";

@@ -8,7 +8,7 @@ import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { Tag } from "../../../parts/tag/tag.tsx";
 import { formatDateTime } from "../../../words/formats.ts";
 import { t } from "../../../words/t.ts";
-import { AskFirst } from "../shared/ask-first.tsx";
+import { AskFirst } from "../../../parts/ask-first/ask-first.tsx";
 import { Pager, RECORDS_PER_PAGE } from "../shared/pager.tsx";
 import { Refusal } from "../shared/refusal.tsx";
 import { useChange } from "../shared/use-change.ts";

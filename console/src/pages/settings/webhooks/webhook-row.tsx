@@ -7,7 +7,7 @@ import { ErrorState } from "../../../parts/empty/error-state.tsx";
 import { Tag } from "../../../parts/tag/tag.tsx";
 import { formatDate } from "../../../words/formats.ts";
 import { t } from "../../../words/t.ts";
-import { AskFirst } from "../shared/ask-first.tsx";
+import { AskFirst } from "../../../parts/ask-first/ask-first.tsx";
 import { useChange } from "../shared/use-change.ts";
 import { Deliveries } from "./deliveries.tsx";
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Button } from "../../../parts/button/button.tsx";
-import { t } from "../../../words/t.ts";
+import { Button } from "../button/button.tsx";
+import { t } from "../../words/t.ts";
 
 /** A button whose act needs a second click, beside a sentence that says what it does. */
 export function AskFirst({
