@@ -4,10 +4,19 @@ import { ApiError, type ConnectionState, client, People, type Rating } from "../
 import { invalidate } from "../data/cache.ts";
 import { ActionFailures } from "./action-failures.ts";
 import { GuestNames } from "./guest-names.ts";
+import { pause } from "./pause.ts";
 import { NOBODY, type PresentPeople, presentPeople } from "./present-people.ts";
 import { ReadOut } from "./read-out.ts";
 import type { ThreadChannel, ThreadFeed } from "./thread-source.ts";
-import { changedDocuments, type Fact, type Facts, NO_FACTS, withFacts } from "./timeline/facts.ts";
+import { SummaryProgress } from "./summary-progress.ts";
+import {
+  changedDocuments,
+  type Fact,
+  type Facts,
+  NO_FACTS,
+  tellsOfScope,
+  withFacts,
+} from "./timeline/facts.ts";
 import type { AnswerView } from "./timeline/row.ts";
 import { type RowCache, type Timeline, timelineOf } from "./timeline/timeline.ts";
 import { UnsentMessages } from "./unsent-messages.ts";
@@ -53,6 +62,7 @@ export class LiveThread {
   readonly isLive = signal(true);
   /** Documents in scope that are still being read. */
   readonly pendingAssets: ReadonlySignal<number>;
+  readonly summary = new SummaryProgress();
   readonly #readOut: ReadOut;
   readonly #onDocuments: OnDocuments;
   readonly #source: ThreadFeed;
@@ -182,7 +192,7 @@ export class LiveThread {
       () => true,
       () => true,
     );
-    const isOpened = await Promise.race([opened, later(READ_WITHOUT_CONNECTION_MS).then(() => false)]);
+    const isOpened = await Promise.race([opened, pause(READ_WITHOUT_CONNECTION_MS).then(() => false)]);
     if (this.#isClosed) return;
     await this.readAgain();
     // An event between the first page and the connection would be missed.
@@ -233,7 +243,8 @@ export class LiveThread {
     if (head !== null) this.#readOut.hear(this.timeline.peek().rows);
     const changed = changedDocuments(facts);
     if (changed === null || changed.length > 0) this.#onDocuments(changed);
-    if (facts.some((fact) => "frame" in fact && fact.frame.knowledgeChangeV1 !== undefined)) {
+    this.summary.hear(facts);
+    if (facts.some(tellsOfScope)) {
       invalidate(this.threadId);
       // The page tells how many documents are still being read.
       void this.readAgain();
@@ -272,7 +283,7 @@ export class LiveThread {
         if (this.isGuest && error instanceof ApiError && WRONG_LINK.includes(error.status))
           return void (this.ending.value = { code: CLOSED_AS_MISSING });
         if (this.timeline.peek().head === null) this.error.value = error;
-        await later(RETRY_MS);
+        await pause(RETRY_MS);
       }
       if (this.#isClosed) return;
     }
@@ -286,8 +297,4 @@ export class LiveThread {
     this.#add({ page: { asOf: heard, before, ...page } });
     this.#draw();
   }
-}
-
-async function later(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
 }

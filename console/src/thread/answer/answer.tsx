@@ -4,6 +4,7 @@ import { goneNumbers } from "../answer-text/gone-numbers.ts";
 import { Button } from "../../parts/button/button.tsx";
 import { Tag } from "../../parts/tag/tag.tsx";
 import { t } from "../../words/t.ts";
+import type { ReadParts } from "../summary-progress.ts";
 import { useThread } from "../thread-context.ts";
 import type { AnswerView } from "../timeline/row.ts";
 import { AnswerActions } from "./answer-actions.tsx";
@@ -72,6 +73,10 @@ function Pending({ answer }: { answer: AnswerView }): VNode | null {
 
 function Waiting({ answer }: { answer: AnswerView }): VNode {
   const { place, isRestarted } = answer;
+  const { summary } = useThread().thread.live;
+  // The thread writes one answer at a time.
+  const reading = place === 0 ? summary.now.value : null;
+  if (reading !== null) return <Reading questionId={answer.questionId} {...reading} />;
   const told =
     place > 0 ? t("answer.waits", { count: place }) : t(isRestarted ? "answer.restarted" : "answer.begins");
   return (
@@ -79,6 +84,19 @@ function Waiting({ answer }: { answer: AnswerView }): VNode {
       <span class={isRestarted ? "fading" : ""}>{told}</span>
       <span class="grow" />
       <StopButton questionId={answer.questionId} />
+    </div>
+  );
+}
+
+/** A model reads documents that are longer than it can take at once. */
+function Reading({ questionId, read, parts }: ReadParts & { questionId: string }): VNode {
+  const told = parts === 0 ? t("answer.reads") : t("answer.readsParts", { read, parts });
+  return (
+    <div class="answer writing row wraps small muted">
+      <span>{told}</span>
+      {parts > 0 && <progress aria-label={t("answer.reads")} value={read} max={parts} />}
+      <span class="grow" />
+      <StopButton questionId={questionId} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The facts that a thread's rows are computed from. They form a set, so the order of their arrival is irrelevant. */
-import type { Draft, EventFrame, Schemas, ThreadFrame } from "../../data/client.ts";
+import type { Draft, EventFrame, Schemas, ThreadEvents, ThreadFrame } from "../../data/client.ts";
 
 export type Thread = Schemas["Thread"];
 export type Message = Thread["messages"][number];
@@ -54,5 +54,25 @@ export function withFacts(before: Facts, facts: readonly Fact[]): Facts {
 export function changedDocuments(facts: readonly Fact[]): readonly string[] | null {
   const frames = facts.flatMap((fact) => ("frame" in fact ? [fact.frame] : []));
   if (frames.some(({ resync }) => resync)) return null;
-  return frames.flatMap(({ knowledgeChangeV1 }) => Object.keys(knowledgeChangeV1?.progress ?? {}));
+  return frames.flatMap(({ knowledgeChangeV1 }) =>
+    Object.entries(knowledgeChangeV1?.progress ?? {}).flatMap(([id, state]) =>
+      isSummaryStep(state) ? [] : id,
+    ),
+  );
+}
+
+type AssetProgress = ThreadEvents["knowledgeChangeV1"]["progress"][string];
+
+/** Whether a model reads the document for a summary. The document itself does not change. */
+export function isSummaryStep({
+  lifecycleState,
+  step,
+}: Pick<AssetProgress, "lifecycleState" | "step">): boolean {
+  return lifecycleState === "ready" && step === "summarize";
+}
+
+/** Whether the scope of the thread or a document in it has changed. */
+export function tellsOfScope(fact: Fact): boolean {
+  const change = "frame" in fact && fact.frame.resync !== true ? fact.frame.knowledgeChangeV1 : undefined;
+  return change !== undefined && !Object.values(change.progress).some(isSummaryStep);
 }

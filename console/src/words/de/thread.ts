@@ -61,6 +61,8 @@ export const thread: Translated<typeof en> = {
     other: "Wartet: {count} Fragen davor",
   },
   "answer.begins": "Sucht in den Dokumenten",
+  "answer.reads": "Die Dokumente werden gelesen",
+  "answer.readsParts": "Die Dokumente werden gelesen: Teil {read} von {parts}",
   "answer.restarted": "Beginnt von vorn",
   "answer.writing": "Wird geschrieben. Der graue Teil ist noch nicht belegt.",
   "answer.stop": "Anhalten",

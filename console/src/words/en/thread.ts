@@ -58,6 +58,8 @@ export const thread = {
     other: "Waits its turn: {count} questions before this one",
   },
   "answer.begins": "Looking in the documents",
+  "answer.reads": "Reading the documents",
+  "answer.readsParts": "Reading the documents: part {read} of {parts}",
   "answer.restarted": "Starting over",
   "answer.writing": "Being written. The grey part is not proven yet.",
   "answer.stop": "Stop",

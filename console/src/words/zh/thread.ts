@@ -55,6 +55,8 @@ export const thread: Translated<typeof en> = {
   "composer.improvement.failed": "无法改进这个问题。",
   "answer.waits": { other: "排队中：前面有 {count} 个问题" },
   "answer.begins": "正在查找文档",
+  "answer.reads": "正在阅读文档",
+  "answer.readsParts": "正在阅读文档：已读 {read} / {parts} 部分",
   "answer.restarted": "重新开始",
   "answer.writing": "正在书写。灰色部分尚未证实。",
   "answer.stop": "停止",
