@@ -36,7 +36,7 @@ export type { CrawlProgress } from "./follow-crawl.ts";
 export { type Identifier, idFromBytes, idToBytes, newId } from "./identifiers.ts";
 export type { Heartbeat, WebSocketConstructor, WebSocketLike } from "./live-socket.ts";
 export type { AnswerOf, Caller, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";
-export { type AccessEffects, type Contact, Library, type Move } from "./library.ts";
+export { type AccessEffects, type Contact, type Download, Library, type Move } from "./library.ts";
 export { type Locator, formatLocator } from "./format-locator.ts";
 export type { Acknowledgement, OutboxLimits } from "./outbox.ts";
 export type { BytesInput, Fetch } from "./requests.ts";

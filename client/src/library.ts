@@ -15,6 +15,9 @@ export interface Move {
 /** The users, invitations and public links that gain or lose access by a change. */
 export type AccessEffects = Schemas["Rehearsal"];
 
+/** The signed address of a document's original file, with the file's name and size in bytes. */
+export type Download = AnswerOf<"GET", "/v1/assets/{assetID}/download">["data"];
+
 /** A user with whom the caller may share. `email` is "" if the caller may not see the address. */
 export type Contact = AnswerOf<"POST", "/v1/users/search">["data"]["users"][number];
 
@@ -50,6 +53,14 @@ export class Library {
     const query = { dryRun: "true" } as const;
     return (await this.#caller.request("POST", THREADS, { params: { collectionID: from }, query, body }))
       .data;
+  }
+
+  /**
+   * An address that saves the original file of a document under its name. It needs no credential and is
+   * valid for ten minutes.
+   */
+  async downloadOf(assetID: string): Promise<Download> {
+    return (await this.#caller.request("GET", "/v1/assets/{assetID}/download", { params: { assetID } })).data;
   }
 
   /** The first people to share with, by name, whose names begin with a text. */

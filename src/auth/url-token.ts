@@ -10,7 +10,7 @@ export interface SigningKey {
   readonly secret: Uint8Array;
 }
 
-export const URL_PURPOSES = ["upload", "part", "source", "artifact"] as const;
+export const URL_PURPOSES = ["upload", "part", "source", "download", "artifact"] as const;
 export type UrlPurpose = (typeof URL_PURPOSES)[number];
 
 /** All permissions of a signed URL. Nothing outside the token can extend them. */

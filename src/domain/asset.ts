@@ -6,6 +6,7 @@ export const MAX_UPLOAD_BYTES = 100_000_000;
 export const MAX_MULTIPART_BYTES = 1_000_000_000;
 export const UPLOAD_URL_TTL_SECONDS = 15 * 60;
 export const SOURCE_URL_TTL_SECONDS = 12 * SECONDS_PER_HOUR;
+export const DOWNLOAD_URL_TTL_SECONDS = 10 * 60;
 /**
  * Maximum size of one artifact in bytes. The service reads a processor's text as a whole, to count its tokens
  * and split it into passages. It creates no longer texts itself.

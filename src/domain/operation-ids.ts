@@ -39,6 +39,7 @@ export const OPERATION_IDS = [
   "getAsset",
   "getAssetArtifact",
   "getAssetContent",
+  "getAssetDownload",
   "getAssetText",
   "getChatModel",
   "getCollection",

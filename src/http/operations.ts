@@ -3,6 +3,7 @@ import type { RawRoute } from "./register.ts";
 import { getAssetContentRoute } from "./routes/assets/get-asset-content.ts";
 import { putAssetContentRoute } from "./routes/assets/put-asset-content.ts";
 import { getAssetArtifactRoute } from "./routes/assets/get-asset-artifact.ts";
+import { getAssetDownloadOperation } from "./routes/assets/get-asset-download.ts";
 import { getAssetTextRoute } from "./routes/assets/get-asset-text.ts";
 import { syncUserOperation } from "./routes/users/sync-user.ts";
 import { claimInvitationOperation } from "./routes/sharing/claim-invitation.ts";
@@ -191,6 +192,7 @@ export const operations: readonly Operation[] = [
   deleteMultipartUploadOperation,
   notifyUploadedOperation,
   getAssetOperation,
+  getAssetDownloadOperation,
   listAssetPlacesOperation,
   updateAssetOperation,
   crawlUrlOperation,

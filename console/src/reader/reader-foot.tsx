@@ -1,9 +1,9 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { DataOf } from "../data/client.ts";
-import { readBytes } from "../data/stored-text.ts";
+import { type DataOf, idFromBytes } from "../data/client.ts";
 import { Button, IconButton } from "../parts/button/button.tsx";
 import { announce } from "../parts/status/status.tsx";
+import { saveOriginal } from "../parts/save-original/save-original.ts";
 import { t } from "../words/t.ts";
 import { copy } from "./quotation.ts";
 
@@ -50,7 +50,7 @@ export function ReaderFoot({
         <IconButton
           icon="download"
           name={t("reader.download")}
-          onClick={() => void download(asset.signedURL, asset.originalFileName)}
+          onClick={() => void saveOriginal(idFromBytes("asset", asset.id))}
         />
       )}
     </footer>
@@ -86,15 +86,4 @@ function CopyButton({
       <span>{label}</span>
     </Button>
   );
-}
-
-/** Saves the bytes. Their type says nothing, so that no browser opens them. */
-async function download(address: string, name: string): Promise<void> {
-  const bytes = await readBytes(address, { signal: new AbortController().signal });
-  const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

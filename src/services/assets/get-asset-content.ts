@@ -10,6 +10,8 @@ import { type ByteRange, chooseRange, lengthOf, type RangeRequest } from "./inte
 export interface AssetContent {
   readonly contentType: string;
   readonly fileName: string;
+  /** Whether the URL saves the file under its name. */
+  readonly isDownload: boolean;
   readonly etag: string;
   /** Size of the whole file in bytes. */
   readonly size: number;
@@ -31,12 +33,15 @@ export async function getAssetContent(
   input: RangeRequest & { assetId: Id<"asset">; token: string; isKnown: (etag: string) => boolean },
 ): Promise<AssetContent> {
   const claims = await verifyUrlToken(ctx.config.urlSigningKeys, input.token, ctx.now);
-  if (claims.method !== "GET" || claims.purpose !== "source" || claims.assetId !== input.assetId) {
+  const isDownload = claims.purpose === "download";
+  const isForBytes = isDownload || claims.purpose === "source";
+  if (claims.method !== "GET" || !isForBytes || claims.assetId !== input.assetId) {
     throw new ServiceError("permission_denied", "This URL is not signed for this request.");
   }
   const asset = await readableAsset(ctx, input.assetId, claims.userId);
   const { contentType, originalFileName: fileName, fileSize: size, objectEtag: etag } = asset;
-  if (input.isKnown(etag)) return { contentType, fileName, etag, size, range: null, body: null };
+  const facts = { contentType, fileName, isDownload, etag, size };
+  if (input.isKnown(etag)) return { ...facts, range: null, body: null };
   const range = chooseRange(input, { etag, size });
   const part = range === null ? {} : { range: { offset: range.start, length: lengthOf(range) } };
   const object = await ctx.platform.bucket.get(asset.objectKey, {
@@ -45,7 +50,7 @@ export async function getAssetContent(
   });
   if (object === null || !("body" in object))
     throw new ServiceError("unavailable", "The service cannot read the file at the moment.");
-  return { contentType, fileName, etag, size, range, body: object.body };
+  return { ...facts, range, body: object.body };
 }
 
 async function readableAsset(ctx: Context, assetId: Id<"asset">, userId: Id<"user">) {

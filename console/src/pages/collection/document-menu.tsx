@@ -3,6 +3,7 @@ import { invalidate } from "../../data/cache.ts";
 import { ApiError, client } from "../../data/client.ts";
 import { IconButton } from "../../parts/button/button.tsx";
 import { Menu, type MenuItem } from "../../parts/menu/menu.tsx";
+import { saveOriginal } from "../../parts/save-original/save-original.ts";
 import { showToast } from "../../parts/toast/toasts.ts";
 import { t } from "../../words/t.ts";
 import type { Listed, RowEvents } from "./listed.ts";
@@ -50,6 +51,15 @@ export function DocumentMenu({
           icon: "link",
           onChoose: () => void navigator.clipboard.writeText(`${location.origin}/d/${data.id}`),
         },
+        ...(data.lifecycleState === "uploading"
+          ? []
+          : [
+              {
+                label: t("library.download"),
+                icon: "download" as const,
+                onChoose: () => void saveOriginal(data.id),
+              },
+            ]),
         ...(actions.includes("write") ? changes : []),
       ]}
     />

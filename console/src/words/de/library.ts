@@ -35,6 +35,7 @@ export const library: Translated<typeof en> = {
   "library.delete": "Löschen",
   "library.readAgain": "Erneut lesen",
   "library.copyLink": "Link kopieren",
+  "library.download": "Herunterladen",
   "library.moreOf": "Mehr zu {name}",
   "library.deleted": { one: "{count} Dokument gelöscht", other: "{count} Dokumente gelöscht" },
   "library.bringIn": "Einfügen",

@@ -32,6 +32,7 @@ export const library = {
   "library.delete": "Delete",
   "library.readAgain": "Read again",
   "library.copyLink": "Copy link",
+  "library.download": "Download",
   "library.moreOf": "More about {name}",
   "library.deleted": { one: "{count} document deleted", other: "{count} documents deleted" },
   "library.bringIn": "Bring in",

@@ -35,6 +35,7 @@ export const library: Translated<typeof en> = {
   "library.delete": "删除",
   "library.readAgain": "重新读取",
   "library.copyLink": "复制链接",
+  "library.download": "下载",
   "library.moreOf": "{name} 的更多操作",
   "library.deleted": { other: "已删除 {count} 个文档" },
   "library.bringIn": "添加",

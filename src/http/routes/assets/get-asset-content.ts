@@ -30,10 +30,10 @@ export const getAssetContentRoute: RawRoute = {
       ...rangeAsked(c),
       isKnown: (etag) => matchesTag(c.req.header("if-none-match"), `"${etag}"`),
     });
-    const type = INLINE_TYPES.has(mediaTypeOf(source.contentType)) ? "inline" : "attachment";
+    const isShown = !source.isDownload && INLINE_TYPES.has(mediaTypeOf(source.contentType));
     const headers = new Headers({
       "content-type": source.contentType,
-      "content-disposition": contentDisposition(source.fileName, { type }),
+      "content-disposition": contentDisposition(source.fileName, { type: isShown ? "inline" : "attachment" }),
       "content-security-policy": "sandbox; default-src 'none'",
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",

@@ -1,11 +1,14 @@
 import { signUrlToken } from "../../../auth/url-token.ts";
 import { effectiveActions, parseGranted } from "../../../domain/access.ts";
 import {
+  DOWNLOAD_URL_TTL_SECONDS,
   MAX_UPLOAD_BYTES,
   objectKeys,
   SOURCE_URL_TTL_SECONDS,
   UPLOAD_URL_TTL_SECONDS,
 } from "../../../domain/asset.ts";
+import type { Authorized } from "../../../domain/authorized.ts";
+import type { Id } from "../../../domain/ids.ts";
 import type { AssetView } from "../../../storage/d1/assets/assets.ts";
 import type { Actor, Context } from "../../context/context.ts";
 import { MS_PER_SECOND, MS_PER_HOUR } from "../../../domain/time.ts";
@@ -40,7 +43,7 @@ export async function signedAssetUrl(
     userId: actor.id,
     expiresAt: awaited ? new Date(ctx.now.getTime() + seconds * MS_PER_SECOND) : stableExpiry(ctx.now),
   });
-  return `${ctx.origin}/v1/assets/${asset.id}/content?token=${token}`;
+  return contentAddress(ctx, asset.id, token);
 }
 
 /**
@@ -59,4 +62,29 @@ export async function storedAssetUrl(
   asset: AssetView,
 ): Promise<string> {
   return asset.objectEtag === "" ? "" : await signedAssetUrl(ctx, actor, asset);
+}
+
+/** Returns a URL that saves the stored bytes as a file. It is valid for ten minutes. */
+export async function signedDownload(
+  ctx: Context,
+  actor: Pick<Actor, "id">,
+  asset: Authorized<AssetView, "read">,
+): Promise<{ readonly address: string; readonly expiresAt: Date }> {
+  const seconds = Math.floor(ctx.now.getTime() / MS_PER_SECOND) + DOWNLOAD_URL_TTL_SECONDS;
+  const expiresAt = new Date(seconds * MS_PER_SECOND);
+  const token = await signUrlToken(ctx.config.urlSigningKeys, {
+    method: "GET",
+    assetId: asset.id,
+    objectKey: asset.objectKey,
+    contentType: asset.contentType,
+    sizeLimit: asset.fileSize,
+    purpose: "download",
+    userId: actor.id,
+    expiresAt,
+  });
+  return { address: contentAddress(ctx, asset.id, token), expiresAt };
+}
+
+function contentAddress({ origin }: Context, assetId: Id<"asset">, token: string): string {
+  return `${origin}/v1/assets/${assetId}/content?token=${token}`;
 }

@@ -101,6 +101,7 @@ export const ASSET_CASES: ContractCases = {
     },
   },
   getAsset: { request: ({ assetId }) => ({ params: { assetID: assetId } }) },
+  getAssetDownload: { request: ({ assetId }) => ({ params: { assetID: assetId } }) },
   listAssetPlaces: {
     wrongQuery: { version: ["", "x"], start: ["-1", "1.5", "x"] },
     request: ({ assetId }) => ({ params: { assetID: assetId } }),
