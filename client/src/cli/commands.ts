@@ -38,10 +38,23 @@ export interface CommandArguments {
   /** For `usage`: the grouping and the range of days. */
   readonly by?: string | undefined;
   readonly from?: string | undefined;
+  /** For `sync`: a collection's id, or a path of labels. */
   readonly to?: string | undefined;
   /** Actions that `share` grants, separated by commas. */
   readonly can?: string | undefined;
-  /** Confirms `leave` and `rm`. Without it, the commands only report their effect. */
+  /** For `sync`: the branch of a Git repository. */
+  readonly branch?: string | undefined;
+  /** For `sync --watch`: seconds between two full passes. */
+  readonly every?: string | undefined;
+  /** For `sync`: whether to repeat passes until the command ends. */
+  readonly watch: boolean;
+  /** For `sync`: whether equal documents of others count as uploads of this command. */
+  readonly adopt: boolean;
+  /** For `sync`: only print the plan. */
+  readonly "dry-run": boolean;
+  /** For `sync`: print JSON lines. */
+  readonly json: boolean;
+  /** Confirms `leave` and `rm`, and a `sync` with many deletions. Without it, the commands only report their effect. */
   readonly yes: boolean;
 }
 

@@ -16,6 +16,11 @@ const TYPES: Readonly<Record<string, string>> = {
   ".json": "application/json",
 };
 
+/** @param extension with its dot */
+export function contentTypeOf(extension: string): string {
+  return TYPES[extension.toLowerCase()] ?? "";
+}
+
 /**
  * Lists the files at the paths and below folders, without hidden ones; their bytes are read when they are
  * sent.
@@ -26,7 +31,7 @@ export async function listFiles(paths: readonly string[]): Promise<NamedFile[]> 
   return await Promise.all(
     found.map(async ({ path, name }) => ({
       name,
-      blob: await openAsBlob(path, { type: TYPES[extname(path).toLowerCase()] ?? "" }),
+      blob: await openAsBlob(path, { type: contentTypeOf(extname(path)) }),
     })),
   );
 }

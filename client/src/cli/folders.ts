@@ -25,6 +25,30 @@ export async function ensureFolders(
   return placed;
 }
 
+/** The existing collections of folders below a collection. Creates nothing. */
+export async function findFolders(
+  client: KnowledgeClient,
+  rootId: string,
+  folders: Iterable<string>,
+): Promise<Map<string, string>> {
+  const found = new Map([["", rootId]]);
+  const known = await labelledBelow(client, rootId);
+  const wanted = new Set([...folders].flatMap((folder) => prefixesOf(folder)));
+  for (const folder of [...wanted].sort()) {
+    const cut = folder.lastIndexOf("/");
+    const parentId = found.get(folder.slice(0, Math.max(0, cut)));
+    const id = parentId === undefined ? undefined : known.get(placeOf(parentId, folder.slice(cut + 1)));
+    if (id !== undefined) found.set(folder, id);
+  }
+  return found;
+}
+
+/** Example: "a", "a/b" and "a/b/c" for "a/b/c". */
+function prefixesOf(folder: string): string[] {
+  const parts = folder === "" ? [] : folder.split("/");
+  return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
+}
+
 async function place(
   client: KnowledgeClient,
   placed: Map<string, string>,

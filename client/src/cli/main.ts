@@ -15,12 +15,15 @@ import { ask } from "./ask.ts";
 import { crawl } from "./crawl.ts";
 import { Failure } from "./failure.ts";
 import { mkdir, mv, restore, rm, share, threads, readVersion } from "./manage.ts";
+import { sync } from "./sync/sync.ts";
 import { upload } from "./upload.ts";
 import { usage } from "./usage.ts";
 
 const HELP = `knowledge login [address] --token <token>      saves address and token (default: http://127.0.0.1:8787)
 knowledge upload <file or folder>…             uploads new files and waits until they are ready;
                                                subfolders become collections
+knowledge sync <folder> --to <collection>      keeps a collection in step with a folder, a Git repository or
+                                               a WebDAV folder; --to takes an id or a path of labels
 knowledge crawl <address>                      crawls a site into a new collection
 knowledge ask "<question>"                     shows the answer and the location of each quote
 knowledge search <words>                       shows the best passages
@@ -44,7 +47,14 @@ knowledge --version                            shows the version
 --in <id>      collection; for ask also a thread; for mv the file's present collection
 --limit <n>    for search, ls, threads and usage
 --can <list>   for share: read, chat, write, share, own; default: read,chat
---yes          for leave and rm: confirms
+--to <place>   for sync: a collection's id, or a path of labels such as "Team/Notes"
+--yes          for leave and rm: confirms; for sync: allows to delete more than half of the files
+--dry-run      for sync: only prints the plan
+--watch        for sync: continues until the command ends
+--every <s>    for sync --watch: seconds between two full passes; default: 300
+--branch <b>   for sync: branch of a Git repository; default: the repository's own
+--adopt        for sync: takes over equal documents that were in the collection before
+--json         for sync: prints JSON lines
 --pages <n>    for crawl: maximum number of pages
 --depth <n>    for crawl: maximum number of links from the address
 --open <n>     for ask: opens the document of citation [n]
@@ -60,6 +70,7 @@ KNOWLEDGE_ORIGIN and KNOWLEDGE_TOKEN (a token or an API key) override the login.
 const COMMANDS: Readonly<Record<string, (given: CommandArguments) => Promise<void>>> = {
   login,
   upload,
+  sync,
   crawl,
   ask,
   search,
@@ -92,9 +103,15 @@ const OPTIONS = {
   by: text,
   from: text,
   to: text,
+  branch: text,
+  every: text,
   can: text,
   mine: flag,
   yes: flag,
+  watch: flag,
+  adopt: flag,
+  json: flag,
+  "dry-run": flag,
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
 } as const;

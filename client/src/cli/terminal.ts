@@ -15,8 +15,8 @@ export function stripControls(text: string): string {
 }
 
 /** Examples: "1 file", "2 files". */
-export function pluralize(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+export function pluralize(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
 }
 
 /** Drops "Ready." from a status text, because the state beside the text says the same. */

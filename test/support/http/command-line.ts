@@ -31,6 +31,8 @@ export function commandLine(folder: string): CommandLine {
         PATH: process.env["PATH"] ?? "",
         NODE_COMPILE_CACHE: COMPILED,
         XDG_CONFIG_HOME: join(folder, "config"),
+        XDG_STATE_HOME: join(folder, "state"),
+        XDG_CACHE_HOME: join(folder, "cache"),
         ...env,
       },
     });
