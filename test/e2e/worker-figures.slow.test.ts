@@ -40,7 +40,7 @@ test("the count has every call of a bundle, and is the same in each run", async 
   const source = `function add(n) { return n === 0 ? 0 : 1 + add(n - 1); }
     add(999);
     export default {};`;
-  const modules = [{ path: "index.js", contents: new TextEncoder().encode(source) }];
+  const modules = [{ path: "index.js", contents: Buffer.from(source) }];
   const counted = await countStartupCalls(modules);
   // 1,000 calls, and the module itself.
   expect(counted).toBe(1_001);
