@@ -2,11 +2,11 @@ import { invalidate } from "../../data/cache.ts";
 import { ApiError, client } from "../../data/client.ts";
 import { showToast } from "../../parts/toast/toasts.ts";
 import { t } from "../../words/t.ts";
-import type { Listed } from "./listed.ts";
+import type { Chosen } from "./selection.ts";
 
 /** Deletes documents, and offers to take it back. */
-export async function deleteDocuments(documents: readonly Listed[], collectionId: string): Promise<void> {
-  const assetIds = documents.map(({ data }) => data.id);
+export async function deleteDocuments(documents: readonly Chosen[], collectionId: string): Promise<void> {
+  const assetIds = documents.map(({ id }) => id);
   if (assetIds.length === 0) return;
   try {
     await client.request("DELETE", "/v1/assets/tombstone", { body: { assetIds } });

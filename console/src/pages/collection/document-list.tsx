@@ -1,9 +1,10 @@
 import type { VNode } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { CollectionTree } from "../../data/collection-tree.ts";
 import { beginDrag } from "../../parts/drag/dragged.ts";
 import { ErrorState } from "../../parts/empty/error-state.tsx";
+import { keepScroll } from "../../parts/frame/keep-scroll.ts";
 import { LaterParts } from "./later-parts.ts";
 import { rowPixels } from "../../parts/rows/row-pixels.ts";
 import { useFocusWhenDrawn } from "../../parts/rows/use-focus-when-drawn.ts";
@@ -16,7 +17,7 @@ import { gridAct } from "./grid-act.ts";
 import { HeadRow } from "./head-row.tsx";
 import type { Listed, RowEvents } from "./listed.ts";
 import { NoDocuments } from "./no-documents.tsx";
-import { type Selection, useSelection } from "./selection.ts";
+import { type Chosen, chosenOf, type Selection, useSelection } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { startThread } from "./start-thread.ts";
 import { PER_PAGE, usePage } from "./use-page.ts";
@@ -37,8 +38,8 @@ export function DocumentList({ collectionId, tree }: { collectionId: string; tre
   const { count } = data.pagination;
   if (count === 0) return <NoDocuments collectionId={collectionId} tree={tree} />;
   const chosen = selection.documents;
-  const ids = chosen.map((each) => each.data.id);
-  const remove = (documents: readonly Listed[]): void => {
+  const ids = chosen.map(({ id }) => id);
+  const remove = (documents: readonly Chosen[]): void => {
     selection.clear();
     void deleteDocuments(documents, collectionId);
   };
@@ -63,7 +64,7 @@ export function DocumentList({ collectionId, tree }: { collectionId: string; tre
         <LaterParts.Move
           kind="assets"
           ids={ids}
-          names={chosen.map((each) => each.data.displayName)}
+          names={chosen.map(({ name }) => name)}
           from={collectionId}
           tree={tree}
           onClose={() => setMoving(false)}
@@ -82,7 +83,7 @@ interface GridProps {
   loaded: Map<number, Listed>;
   selection: Selection;
   onMove: () => void;
-  onDelete: (documents: readonly Listed[]) => void;
+  onDelete: (documents: readonly Chosen[]) => void;
 }
 
 function DocumentGrid(props: GridProps): VNode {
@@ -91,6 +92,7 @@ function DocumentGrid(props: GridProps): VNode {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRows(count, rowPixels("--row"), () => scroller.current);
   const focus = useFocusWhenDrawn(scroller);
+  useEffect(() => (scroller.current === null ? undefined : keepScroll(scroller.current)), []);
   const [active, setActive] = useState(0);
   const [renamed, setRenamed] = useState<number | null>(null);
   const goTo = (at: number): void => {
@@ -113,7 +115,7 @@ function DocumentGrid(props: GridProps): VNode {
       selection.chooseOnly(at);
       onMove();
     },
-    remove: () => onDelete([loaded.get(at)].filter((each) => each !== undefined)),
+    remove: () => onDelete([loaded.get(at)].flatMap((each) => (each === undefined ? [] : chosenOf(each)))),
     drag: (event) => dragRow(event, loaded.get(at), selection, collectionId),
   });
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -133,7 +135,7 @@ function DocumentGrid(props: GridProps): VNode {
     else if (act === "all") selection.chooseAll();
     else if (act === "rename") on.rename(true);
     else if (act === "open") route(`/d/${row.data.id}`);
-    else if (act === "remove") onDelete(hasChosen ? selection.documents : [row]);
+    else if (act === "remove") onDelete(hasChosen ? selection.documents : [chosenOf(row)]);
     else if (act === "clear") selection.clear();
     else if (hasChosen) onMove();
     else on.move();
@@ -171,11 +173,11 @@ function dragRow(
   from: string,
 ): void {
   if (row === undefined) return;
-  const dragged = ids.has(row.data.id) ? documents : [row];
+  const dragged = ids.has(row.data.id) ? documents : [chosenOf(row)];
   beginDrag(event, {
     kind: "assets",
-    ids: dragged.map(({ data }) => data.id),
-    names: dragged.map(({ data }) => data.displayName),
+    ids: dragged.map(({ id }) => id),
+    names: dragged.map(({ name }) => name),
     from,
     onMoved: clear,
   });

@@ -1,10 +1,18 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { addressOf, KeptViews } from "../../parts/frame/kept-views.ts";
 import type { Listed } from "./listed.ts";
 
-/** The chosen documents of a list, of which `loaded` has the ones that were drawn, by their place. */
+/** A chosen document, which need not be on the screen. */
+export interface Chosen {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The chosen documents of a list, which Back and reload bring again. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  readonly documents: readonly Listed[];
+  readonly documents: readonly Chosen[];
   /** Adds a document, or takes it out. Ranges begin at this place. */
   readonly toggle: (at: number) => void;
   /** Chooses everything from where the last choice began. */
@@ -16,24 +24,39 @@ export interface Selection {
   readonly clear: () => void;
 }
 
+const keptSelections = new KeptViews<readonly Chosen[]>("selection");
+
+/** @param loaded the documents that were drawn, by their place */
 export function useSelection(loaded: ReadonlyMap<number, Listed>): Selection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [documents, choose] = useState<readonly Chosen[]>(() => keptSelections.returned() ?? []);
   const [anchor, setAnchor] = useState(0);
-  const idsOf = (isChosen: (at: number) => boolean): ReadonlySet<string> =>
-    new Set([...loaded].flatMap(([at, { data }]) => (isChosen(at) ? [data.id] : [])));
+  const { url } = useLocation();
+  useEffect(
+    () => keptSelections.keep(addressOf(), documents.length === 0 ? null : documents),
+    [documents, url],
+  );
+  const ids = new Set(documents.map(({ id }) => id));
+  const all = (isChosen: (at: number) => boolean): readonly Chosen[] =>
+    [...loaded].flatMap(([at, listed]) => (isChosen(at) ? [chosenOf(listed)] : []));
   return {
     ids,
-    documents: [...loaded.values()].filter(({ data }) => ids.has(data.id)),
+    documents,
     toggle: (at) => {
-      const id = loaded.get(at)?.data.id ?? "";
-      const others = [...ids].filter((other) => other !== id);
+      const listed = loaded.get(at);
       setAnchor(at);
-      setIds(new Set(ids.has(id) || id === "" ? others : [...others, id]));
+      if (listed === undefined) return;
+      const { id } = listed.data;
+      const others = documents.filter((each) => each.id !== id);
+      choose(ids.has(id) ? others : [...others, chosenOf(listed)]);
     },
-    extendTo: (at) => setIds(idsOf((each) => each >= Math.min(anchor, at) && each <= Math.max(anchor, at))),
+    extendTo: (at) => choose(all((each) => each >= Math.min(anchor, at) && each <= Math.max(anchor, at))),
     beginAt: setAnchor,
-    chooseAll: () => setIds(idsOf(() => true)),
-    chooseOnly: (at) => setIds(idsOf((each) => each === at)),
-    clear: () => setIds(new Set()),
+    chooseAll: () => choose(all(() => true)),
+    chooseOnly: (at) => choose(all((each) => each === at)),
+    clear: () => choose([]),
   };
+}
+
+export function chosenOf({ data: { id, displayName: name } }: Listed): Chosen {
+  return { id, name };
 }
