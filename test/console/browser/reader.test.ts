@@ -5,6 +5,7 @@ import { addReadyFile, type RemoteUser, textFile } from "../../support/http/remo
 import { makePdf, pageOf } from "../../support/fixtures/documents/pdf.ts";
 import { pdfOf } from "../../hostile/pdf.ts";
 import { type Console, PHONE, startConsole } from "./console.ts";
+import { drawnMark } from "./drawn-mark.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { addFile, follow, heightOfMark, markedAt, storedText, type StoredVersion } from "./marked-words.ts";
 
@@ -78,27 +79,40 @@ describe("a PDF", () => {
     await expectAccessible(page);
   });
 
-  test("keeps the mark on the words at each zoom", async () => {
-    const page = await it.open(ada, addressOf(guide, stored, start, end));
-    await markedAt(page, start, end);
-    const percent = page.locator(".reader-percent");
-    const seen: (readonly number[])[] = [];
-    for (const [wanted, button] of [
-      ["50 %", "Smaller"],
-      ["100 %", "Larger"],
-      ["300 %", "Larger"],
-    ] as const) {
-      while ((await percent.textContent()) !== wanted)
-        await page.getByRole("button", { name: button, exact: true }).click();
-      await page.locator('.pdf-page[data-page="17"] canvas').waitFor();
-      seen.push(await placeOnPage(page));
-    }
-    const [small, middle, large] = seen;
-    for (const [at, share] of (middle ?? []).entries()) {
-      expect(small?.[at]).toBeCloseTo(share, 2);
-      expect(large?.[at]).toBeCloseTo(share, 2);
-    }
-  });
+  test.each(["light", "dark"] as const)(
+    "keeps the mark on the words at each zoom, in %s",
+    async (colorScheme) => {
+      const page = await it.open(ada, addressOf(guide, stored, start, end), { colorScheme });
+      await markedAt(page, start, end);
+      const percent = page.locator(".reader-percent");
+      const seen: (readonly number[])[] = [];
+      for (const [wanted, button] of [
+        ["50 %", "Smaller"],
+        ["100 %", "Larger"],
+        ["300 %", "Larger"],
+      ] as const) {
+        while ((await percent.textContent()) !== wanted)
+          await page.getByRole("button", { name: button, exact: true }).click();
+        await page.locator('.pdf-page[data-page="17"] canvas').waitFor();
+        seen.push(await placeOnPage(page));
+        expect((await markedAt(page, start, end)).state).toBe("marked");
+        const { paper, ink, contrast } = await drawnMark(page);
+        // Yellow paper below dark letters.
+        expect(paper.red).toBeGreaterThan(paper.blue + 40);
+        expect({ wanted, ink, paper, isReadable: contrast >= 4.5 }).toEqual({
+          wanted,
+          ink,
+          paper,
+          isReadable: true,
+        });
+      }
+      const [small, middle, large] = seen;
+      for (const [at, share] of (middle ?? []).entries()) {
+        expect(small?.[at]).toBeCloseTo(share, 2);
+        expect(large?.[at]).toBeCloseTo(share, 2);
+      }
+    },
+  );
 
   test("stays on paper in dark mode, in a dark frame", async () => {
     const page = await it.open(ada, addressOf(guide, stored, start, end), { colorScheme: "dark" });
