@@ -129,6 +129,20 @@ function copyThread(stateFolder: string, threadId: string, count: number): void 
   database.close();
 }
 
+test("a search that shows only a part of the passages says so", async () => {
+  const ada = await it.person("ada-log");
+  const entries = Array.from(
+    { length: 80 },
+    (_, at) =>
+      `# Entry ${at + 1}\n\nThe sandpiper was seen. ${`On day ${at + 1} the wind was calm. `.repeat(40)}`,
+  );
+  await addReadyFile(ada, ada.workspace.personalId, textFile("log.md", `${entries.join("\n\n")}\n`));
+  const page = await it.open(ada, "/search?q=sandpiper");
+  await page.getByRole("status").filter({ hasText: "50 passages" }).waitFor();
+  await page.getByText("More passages have these words. Narrow the search.").waitFor();
+  expect(await page.locator("a.search-hit").count()).toBe(50);
+});
+
 test("passages without the words stand apart, and the page says that none has them", async () => {
   const ada = await it.person("ada-close");
   await addReadyFile(

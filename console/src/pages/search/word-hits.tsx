@@ -28,6 +28,7 @@ export function WordHits({ q, within }: { q: string; within: string }): VNode {
         {withWords.length === 0
           ? t("search.noWords", { query: q })
           : t("search.count", { count: withWords.length })}
+        {data.hasMore && ` · ${t("search.more")}`}
         {data.truncated && ` · ${t("search.truncated")}`}
       </p>
       <Groups hits={withWords} />

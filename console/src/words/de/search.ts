@@ -17,5 +17,6 @@ export const search: Translated<typeof en> = {
   "search.noWords": "Keine Stelle enthält die Wörter „{query}“.",
   "search.close": "Dem Sinn nach ähnlich",
   "search.truncated": "Es wurde nicht alles durchsucht. Grenzen Sie die Suche ein.",
+  "search.more": "Weitere Stellen haben diese Wörter. Grenzen Sie die Suche ein.",
   "search.threadCount": { one: "{count} Thread", other: "{count} Threads" },
 };

@@ -14,5 +14,6 @@ export const search = {
   "search.noWords": "No passage has the words “{query}”.",
   "search.close": "Close in meaning",
   "search.truncated": "Not everything was searched. Narrow the search.",
+  "search.more": "More passages have these words. Narrow the search.",
   "search.threadCount": { one: "{count} thread", other: "{count} threads" },
 } as const;

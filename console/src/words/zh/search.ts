@@ -17,5 +17,6 @@ export const search: Translated<typeof en> = {
   "search.noWords": "没有段落包含“{query}”。",
   "search.close": "意思相近",
   "search.truncated": "并未搜索全部内容，请缩小范围。",
+  "search.more": "还有更多段落包含这些词。请缩小搜索范围。",
   "search.threadCount": { other: "{count} 个讨论" },
 };
