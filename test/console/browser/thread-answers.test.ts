@@ -79,7 +79,13 @@ test("copying an answer gives its text with numbers and its sources, as text and
   await page.getByRole("menuitem", { name: "Copy link" }).click();
   await expect.poll(copied).toMatch(/\/t\/thread_\w+\?m=msg_\w+$/);
   await chips(page).first().click();
-  await page.getByRole("button", { name: "Copy link" }).waitFor();
+  // The link leads to this place in this thread.
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect.poll(copied).toMatch(/\/t\/thread_\w+\?s=cite_\w+$/);
+  expect(await copied()).toBe(page.url());
+  const other = await page.context().newPage();
+  await other.goto(await copied());
+  await other.locator('.reader-body[data-mark="marked"]').waitFor();
 });
 
 /** The vertical places of elements on the screen. */
