@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { placeBeside } from "../menu/place-beside.ts";
 
 interface Cut {
-  readonly name: string;
+  readonly names: readonly string[];
   readonly beside: Element;
 }
 
 /**
- * Shows the whole of a cut name beside the element that has the keyboard's focus. The pointer gets it from
+ * Shows the whole of cut names beside the element that has the keyboard's focus. The pointer gets a name from
  * the title, which browsers show on hover alone.
  */
 export function WholeName(): VNode | null {
@@ -21,11 +21,13 @@ export function WholeName(): VNode | null {
     const onKey = ({ key }: KeyboardEvent): void => {
       if (key === "Escape") hide();
     };
+    document.addEventListener("pointerover", giveTitle);
     document.addEventListener("focusin", onFocus);
     document.addEventListener("focusout", hide);
     document.addEventListener("keydown", onKey);
     document.addEventListener("scroll", hide, true);
     return () => {
+      document.removeEventListener("pointerover", giveTitle);
       document.removeEventListener("focusin", onFocus);
       document.removeEventListener("focusout", hide);
       document.removeEventListener("keydown", onKey);
@@ -40,21 +42,38 @@ export function WholeName(): VNode | null {
   if (cut === null) return null;
   return (
     <div ref={card} class="whole-name" popover="manual" aria-hidden="true">
-      <bdi>{cut.name}</bdi>
+      {cut.names.map((name) => (
+        <p key={name}>
+          <bdi>{name}</bdi>
+        </p>
+      ))}
     </div>
   );
 }
 
-/** The first cut name in an element that the keyboard has focused. */
+/** The cut names in an element that the keyboard has focused. */
 function cutIn(focused: Element): Cut | null {
   if (!focused.matches(":focus-visible")) return null;
-  const titled = [focused, ...focused.querySelectorAll("[title]")].filter((each) =>
-    each.hasAttribute("title"),
-  );
-  const beside = titled.find((each) =>
-    [each, ...each.querySelectorAll(".cut")].some(
-      ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
-    ),
-  );
-  return beside === undefined ? null : { name: beside.getAttribute("title") ?? "", beside };
+  const cut = [focused, ...focused.querySelectorAll(".cut")].filter(isCut);
+  const [beside] = cut;
+  return beside === undefined ? null : { names: [...new Set(cut.map(nameOf))], beside };
+}
+
+/** The title of a cut name that has none. The text may be another one the next time. */
+function giveTitle({ target }: PointerEvent): void {
+  const cut = target instanceof Element ? target.closest<HTMLElement>(".cut") : null;
+  if (cut === null || !isCut(cut) || cut.closest(`[title]:not([${GIVEN}])`) !== null) return;
+  cut.title = cut.textContent.trim();
+  cut.setAttribute(GIVEN, "");
+}
+
+const GIVEN = "data-whole";
+
+function isCut({ scrollWidth, clientWidth }: Element): boolean {
+  return clientWidth > 0 && scrollWidth > clientWidth;
+}
+
+function nameOf(cut: Element): string {
+  const titled = cut.closest(`[title]:not([${GIVEN}])`);
+  return titled?.getAttribute("title") ?? cut.textContent.trim();
 }

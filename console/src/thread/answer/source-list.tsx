@@ -105,7 +105,7 @@ function SourceName({ cited, isOpen }: { cited: Cited; isOpen: boolean }): VNode
     <>
       <span class={`chip ${isOpen ? "on" : ""}`}>{cited.ordinal}</span>
       <Icon name="document" />
-      <span class="cut" title={cited.displayName}>
+      <span class="cut">
         <bdi>{cited.displayName === "" ? t("source.unnamed") : cited.displayName}</bdi>
         <span class="muted source-place"> {placeWords(cited.locator)}</span>
       </span>
