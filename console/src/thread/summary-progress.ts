@@ -25,7 +25,8 @@ export class SummaryProgress {
   }
 
   #hearFrame(frame: ThreadFrame): void {
-    if (frame.resync === true) return;
+    // Behind a resync, the end of an answer may be among the missed events.
+    if (frame.resync === true) return void (this.#now.value = null);
     if (frame.textV1?.isDone === true) this.#now.value = null;
     const state = Object.values(frame.knowledgeChangeV1?.progress ?? {}).find(isSummaryStep);
     if (state === undefined) return;
