@@ -8,14 +8,18 @@ import { emailOf } from "./remote-user.ts";
 import type { RemoteService } from "./service.ts";
 
 /** A person with a folder, who runs `knowledge sync` in it. */
-export async function syncScene(service: RemoteService, name: string) {
+export async function syncScene(
+  service: RemoteService,
+  name: string,
+  variables: Readonly<Record<string, string>> = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), "knowledge-cli-sync-"));
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }));
   const token = await service.token(emailOf(name));
   const client = createClient({ origin: service.url, token });
   const { personalId } = await client.signIn({ email: emailOf(name) });
   const { knowledge, start } = commandLine(folder);
-  const env = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: token };
+  const env = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: token, ...variables };
   const write = async (path: string, text: string): Promise<void> => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);

@@ -151,7 +151,7 @@ async function sendWindow(
   // A file that was to be moved is sent under its new path, which now also accounts for its earlier asset.
   await state.remove(window.flatMap(({ from }) => from ?? []));
   const ended = await uploadAll(target, window, placeOf);
-  await source.release();
+  for (const { file } of window) await source.release(file);
   const ready: SyncedFile[] = [];
   for (const entry of begun) {
     const upload = ended.get(entry.path);
@@ -187,7 +187,7 @@ async function uploadAll(
   const opened: { readonly each: Sending; readonly blob: Blob }[] = [];
   for (const each of window) {
     const blob = await source.open(each.file).catch(() => null);
-    if (blob !== null && blob.size === each.file.size) opened.push({ each, blob });
+    if (blob !== null) opened.push({ each, blob });
   }
   if (opened.length === 0) return ended;
   const { promise, resolve, reject } = withResolvers<void>();

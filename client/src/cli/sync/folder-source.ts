@@ -105,8 +105,10 @@ export class FolderSource implements SyncSource {
   }
 
   /** The service rejects other bytes than the hashed ones, so a link that replaces the file leaks nothing. */
-  async open({ path }: SourceFile): Promise<Blob> {
-    return await openAsBlob(join(this.#root, path), { type: contentTypeOf(extname(path)) });
+  async open({ path, size }: SourceFile): Promise<Blob> {
+    const blob = await openAsBlob(join(this.#root, path), { type: contentTypeOf(extname(path)) });
+    if (blob.size !== size) throw new Failure(`${path} has changed.`);
+    return blob;
   }
 
   async release(): Promise<void> {}

@@ -13,10 +13,12 @@ const ACTION_WIDTH = "change".length;
 export class PassReport {
   readonly #isJson: boolean;
   readonly #counts: Counts = { add: 0, change: 0, move: 0, delete: 0 };
-  #failed = 0;
+  #failed: number;
 
-  constructor(isJson: boolean) {
+  /** @param failures files that could not be read */
+  constructor(isJson: boolean, failures: number) {
     this.#isJson = isJson;
+    this.#failed = failures;
   }
 
   add(step: StepReport): void {

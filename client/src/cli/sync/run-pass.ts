@@ -32,13 +32,13 @@ export async function runPass({ given, origin, client, source, rootId }: Pass): 
   if (!given["dry-run"]) await acquireLock(`${path}.lock`);
   const state = await SyncState.load(path);
   try {
-    const { files, kept } = await readSource(source, state);
+    const { files, kept, failures } = await readSource(source, state);
     const remote = await RemoteFiles.read(client, rootId, state.files.values());
     const folders = [...files.map(({ file }) => file.path), ...state.files.keys()].map(folderOf);
     const collections =
       rootId === "" ? new Map<string, string>() : await findFolders(client, rootId, folders);
     const plan = planSync({ files, kept, state: state.files, remote, collections, adopts: given.adopt });
-    const report = new PassReport(given.json);
+    const report = new PassReport(given.json, failures);
     if (given["dry-run"]) return report.endPlan(plan);
     requireConsent(given.yes, plan, state);
     await applyPlan({ client, rootId, source, state, remote, report: (step) => report.add(step) }, plan);
@@ -60,7 +60,7 @@ async function readSource(source: SyncSource, { files: known }: SyncState) {
   };
   for (const file of listing.files) {
     if (file.size === 0) skip(file.path, "The file is empty.");
-    else if (file.size > MAX_BYTES) skip(file.path, "The file is larger than 1 GB.");
+    else if ((file.size ?? 0) > MAX_BYTES) skip(file.path, "The file is larger than 1 GB.");
     else usable.push(file);
   }
   const [first] = listing.skipped;
@@ -68,18 +68,26 @@ async function readSource(source: SyncSource, { files: known }: SyncState) {
     printNote(
       `Not sent: ${pluralize(listing.skipped.length, "link or special file", "links and special files")}, such as ${oneLine(first)}.`,
     );
+  let failures = 0;
   const found: (HashedSource | null)[] = [];
   for (let at = 0; at < usable.length; at += HASHED_AT_ONCE)
     await Promise.all(
       usable.slice(at, at + HASHED_AT_ONCE).map(async (file, nth) => {
         const entry = known.get(file.path);
         const isKnown = entry !== undefined && file.stamp !== "" && entry.stamp === file.stamp;
-        const sha256 = isKnown ? entry.sha256 : await source.hash(file);
-        if (sha256 === null) skip(file.path, "It changed meanwhile. The next pass sends it.");
-        found[at + nth] = sha256 === null ? null : { file, sha256 };
+        const sha256 = isKnown ? entry.sha256 : await source.hash(file).catch(readFailure);
+        if (sha256 instanceof Failure) failures += 1;
+        if (sha256 instanceof Failure) skip(file.path, oneLine(sha256.message));
+        else if (sha256 === null) skip(file.path, "It changed meanwhile. The next pass sends it.");
+        found[at + nth] = typeof sha256 === "string" ? { file, sha256 } : null;
       }),
     );
-  return { files: found.filter((each) => each !== null), kept };
+  return { files: found.filter((each) => each !== null), kept, failures };
+}
+
+function readFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  throw error;
 }
 
 function requireConsent(isConfirmed: boolean, { remove }: SyncPlan, { files }: SyncState): void {

@@ -2,7 +2,8 @@
 export interface SourceFile {
   /** The path below the source, with `/`. */
   readonly path: string;
-  readonly size: number;
+  /** null if unknown. */
+  readonly size: number | null;
   /** Equal stamps mean equal bytes; "" if the source cannot tell without reading the file. */
   readonly stamp: string;
 }
@@ -19,12 +20,15 @@ export interface SyncSource {
   readonly identity: string;
   /** @throws Failure if any part of the source cannot be listed, because a missing part looks like deletions */
   list(): Promise<SourceListing>;
-  /** @returns the SHA-256 of the bytes in hexadecimal; null if the file vanished or changed meanwhile */
+  /**
+   * @returns the SHA-256 of the bytes in hexadecimal; null if the file vanished or changed meanwhile
+   * @throws Failure if this file cannot be read
+   */
   hash(file: SourceFile): Promise<string | null>;
-  /** Opens the bytes that `hash` has read. */
+  /** Opens the bytes that `hash` has read. @throws if the file changed since */
   open(file: SourceFile): Promise<Blob>;
-  /** Removes temporary copies. */
-  release(): Promise<void>;
+  /** Removes the temporary copy of a file; without one, all copies. */
+  release(file?: SourceFile): Promise<void>;
   /** Calls back after each change from now on. Missing for sources without events. */
   watch?(onChange: () => void): void;
 }
