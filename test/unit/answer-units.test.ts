@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
 import { composeExtractiveAnswer } from "../../src/answering/extraction/compose-extractive-answer.ts";
 import { passage, quotesOf, readWindow, unitFor } from "../support/assertions/quotes-of.ts";
 
@@ -13,8 +14,38 @@ describe("the unit of an answer", () => {
     expect(unitFor("# Rules\n\n- Dogs stay outside.\n- Cats may enter.", "Cats")).toBe("Cats may enter.");
   });
 
+  test("a sentence takes the next ones of its paragraph, up to 400 characters", () => {
+    const seal = "A seal lasts two years. It then leaks. Order a new one in time.";
+    expect(unitFor(`The pump is red. ${seal}\n\nThe harbor is deep.`, "two years")).toBe(seal);
+    const long = "Replace it with the part that the list below names for your pump.";
+    const text = ["A seal lasts two years.", ...Array.from({ length: 8 }, () => long)].join(" ");
+    const quoted = unitFor(text, "two years") ?? "";
+    expect([quoted, quoted.length]).toEqual([text.slice(0, 353), 353]);
+    expect(text[353 + long.length]).toBe(".");
+    const lead = "A seal lasts two years. It then leaks. Order these parts:\n\n- A seal.";
+    expect(unitFor(lead, "two years")).toBe("A seal lasts two years. It then leaks.");
+    const items = "- Dogs stay outside. They get water.\n- Cats may enter.";
+    expect(unitFor(items, "Dogs")).toBe("Dogs stay outside. They get water.");
+  });
+
+  test("a sentence stays alone without a reader, and in an answer with limits", () => {
+    const read = passage("The pump is red. A seal lasts two years. It then leaks.");
+    expect(quotesOf("How long does a seal last?", [read])).toEqual(["A seal lasts two years."]);
+    const limited = (limits: Partial<typeof NO_LIMITS>) =>
+      composeExtractiveAnswer({
+        question: "How long does a seal last?",
+        passages: [read],
+        coverage: 1,
+        windows: [readWindow(read, "two years")],
+        limits: { ...NO_LIMITS, ...limits },
+      }).quotes.map(({ quote }) => quote);
+    expect(limited({ maxTokens: 30 })).toEqual(["A seal lasts two years."]);
+    expect(limited({ stop: ["leaks"] })).toEqual(["A seal lasts two years."]);
+    expect(limited({ contextTokens: 100 })).toEqual(["A seal lasts two years. It then leaks."]);
+  });
+
   test("a sentence takes the one before it, if only that one contains a word of the question", () => {
-    const bridge = passage("The bridge joins both quays. Its keeper is Ada. It closes at noon.");
+    const bridge = passage("The bridge joins both quays. Its keeper is Ada.\n\nIt closes at noon.");
     const found = [readWindow(bridge, "Ada")];
     expect(quotesOf("Who keeps the bridge?", [bridge], found)).toEqual([
       "The bridge joins both quays. Its keeper is Ada.",
@@ -27,7 +58,7 @@ describe("the unit of an answer", () => {
   });
 
   test("words of several sentences are quoted from the first to the last sentence", () => {
-    const text = "Close the valve. Wait ten seconds. Open the lid. The pump is red.";
+    const text = "The pump is red. Close the valve. Wait ten seconds. Open the lid.";
     expect(unitFor(text, "valve. Wait ten seconds. Open")).toBe(
       "Close the valve. Wait ten seconds. Open the lid.",
     );
@@ -77,7 +108,9 @@ describe("the unit of an answer", () => {
   });
 
   test("words in a heading or in a question of the document lead to the text below", () => {
-    expect(unitFor("## Can I pay by card?\n\nYes. Cash is taken too.", "pay by card")).toBe("Yes.");
+    expect(unitFor("## Can I pay by card?\n\nYes. Cash is taken too.", "pay by card")).toBe(
+      "Yes. Cash is taken too.",
+    );
     expect(unitFor("Where is the pump?\n\nIn the cellar.", "pump")).toBe("In the cellar.");
   });
 

@@ -88,6 +88,6 @@ test("a reader without words leaves the choice of the sentence to the words of t
     windows: [readWindow(read, null)],
   });
   expect(answer.kind === "answered" && answer.quotes.map(({ quote }) => quote)).toEqual([
-    "Its mouth lies in the Brin.",
+    "Its mouth lies in the Brin. Boats are rare.",
   ]);
 });

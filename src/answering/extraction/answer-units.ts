@@ -5,6 +5,7 @@ import { columnNamesBefore, headingContextOf, withColumnNames } from "./heading-
 import { stemsOf } from "./score-spans.ts";
 import { passageLines } from "./passage-lines.ts";
 import type { Quotable } from "./quote-of.ts";
+import { overlapsAny, untrustedSpans } from "./untrusted-spans.ts";
 
 /** Matches the mark of a list item. */
 const ITEM_MARK = /^(?:[-*+•‣▪◦●○–]|[([]?(?:\p{N}{1,3}|\p{L})[.)\]])\s+/u;
@@ -15,6 +16,8 @@ const ASKS = /[?？؟]\P{L}{0,4}$/u;
 const BLANK_LINE = /\n[^\S\n]*\n/;
 /** Maximum length of a list or code block that is quoted whole, in characters. */
 const MAX_UNIT_CHARS = 900;
+/** Maximum length of a sentence together with the next ones of its paragraph, in characters. */
+const MAX_CONTINUED_CHARS = 400;
 /** Maximum length of a term above its description. */
 const MAX_TERM_CHARS = 80;
 
@@ -64,6 +67,25 @@ export function unitAt(
   if (whole !== null && whole.end - whole.start <= MAX_UNIT_CHARS) return unit(passage, whole);
   const plain = { start: lines.antecedent(first, last, asked) ?? head.start, end: tail.end };
   return { ...unit(passage, plain), ...withoutMark(text, plain) };
+}
+
+/**
+ * The unit with the next sentences of its paragraph, as far as they fit. An answer often goes on there: the
+ * reader names the fewest words that answer. Rows, lists and code stay as they are, and no order to an assistant
+ * joins.
+ */
+export function withNextSentences(short: AnswerUnit): AnswerUnit {
+  const { passage, start } = short;
+  const spans = passageSpans(passage);
+  const lines = new Lines(passage.text, spans);
+  const untrusted = untrustedSpans(passage);
+  let last = spans.findIndex(({ end }) => end === short.end);
+  if (last < 0) return short;
+  for (; lines.goesOn(last); last += 1) {
+    const end = spans[last + 1]?.end ?? Infinity;
+    if (end - start > MAX_CONTINUED_CHARS || overlapsAny({ start, end }, untrusted)) break;
+  }
+  return { ...short, ...unit(passage, { start, end: spans[last]?.end ?? short.end }), header: short.header };
 }
 
 /** The first and last span of the section that holds most of the words. The first is a heading if no text does. */
@@ -139,6 +161,11 @@ class Lines {
     const own = stemsOf(this.#text.slice(this.#spans[first]?.start, this.#spans[last]?.end));
     const earlier = stemsOf(this.#said(first - 1));
     return [...asked].some((word) => earlier.has(word) && !own.has(word)) ? before.start : null;
+  }
+
+  /** True if a sentence of the same paragraph follows that is no list item and introduces nothing. */
+  goesOn(at: number): boolean {
+    return this.#continues(at + 1) && !this.#isItem(at + 1) && !LEADS.test(this.#said(at + 1));
   }
 
   /** A list with its lead. A list without a lead only if the spans are several of its items. */

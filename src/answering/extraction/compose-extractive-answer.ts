@@ -8,7 +8,7 @@ import { NO_LIMITS, selectContext } from "../answer-limits.ts";
 import type { AnswerRequest } from "../answerer.ts";
 import { isAnswered, type ReadWindow } from "../read-passages.ts";
 import { abstainWithSeeAlso } from "../see-also.ts";
-import { type AnswerUnit, unitAt, passageSpans } from "./answer-units.ts";
+import { type AnswerUnit, passageSpans, unitAt, withNextSentences } from "./answer-units.ts";
 import { columnNamesText } from "./heading-context.ts";
 import { type DatedCandidate, newestFirst, sentencesLike } from "./newest-first.ts";
 import { quoteOf } from "./quote-of.ts";
@@ -63,7 +63,9 @@ export function composeExtractiveAnswer(request: ExtractiveQuestion): Extractive
   const windows = request.windows?.filter(({ passage }) => context.includes(passage)) ?? [];
   if ((request.windows?.length ?? 0) > 0 && (windows.length === 0 || !isAnswered({ ...request, windows })))
     return nothingFits;
-  const candidates = candidatesOf(topic === "" ? question : `${topic} ${question}`, context, windows);
+  const found = candidatesOf(topic === "" ? question : `${topic} ${question}`, context, windows);
+  const isLimited = limits.maxTokens > 0 || limits.stop.length > 0;
+  const candidates = windows.length > 0 && !isLimited ? found.map(continued) : found;
   const hasRoom = tokenBudget(limits);
   const groups = applyStopSequences(pick(candidates, maxQuotes, hasRoom), limits, (some) =>
     answerParts(some).join(""),
@@ -101,6 +103,12 @@ function candidatesOf(
     return { passage, spans };
   });
   return newestFirst([...candidates, ...sentencesLike(best, plain)], asked);
+}
+
+/** Two units that contradict each other stay short, because they may stand in one paragraph. */
+function continued(candidate: DatedCandidate): DatedCandidate {
+  const { unit } = candidate;
+  return unit.age === undefined ? { ...candidate, unit: withNextSentences(unit) } : candidate;
 }
 
 /** The unit around the words. If it is no evidence as a whole, the sentence alone, if that is evidence. */

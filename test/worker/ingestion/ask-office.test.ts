@@ -22,7 +22,14 @@ const bytesOf = (url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(url.slice(url.indexOf(",") + 1)), (char) => char.charCodeAt(0));
 
 test.each([
-  ["harbour.docx", harbour, "How much did the mean level rise?", "The mean level rose by 12 cm.", null, 0],
+  [
+    "harbour.docx",
+    harbour,
+    "How much did the mean level rise?",
+    "The mean level rose by 12 cm. It is read every hour.",
+    null,
+    0,
+  ],
   [
     "tides.xlsx",
     tides,
