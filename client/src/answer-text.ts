@@ -12,10 +12,6 @@ export interface FinalAnswer {
   readonly state: "done" | "failed" | "cancelled";
   /** The user who stopped the answer; "" if no user did. */
   readonly stoppedBy: string;
-  /**
-   * The short answer (a word, a number, a name or a date) if it follows safely from the first quote; else "".
-   */
-  readonly lead: string;
   readonly textSuggestions: readonly string[];
   /** Citations in order: `[1]` in the text refers to the first citation. */
   readonly citations: readonly AnswerCitation[];

@@ -12,10 +12,6 @@ export interface AnsweredQuestion {
   readonly text: string;
   /** `pending` if the answer is unfinished after one minute. */
   readonly state: Schemas["Message"]["state"];
-  /**
-   * The short answer (a word, a number, a name or a date) if it follows safely from the first quote; else "".
-   */
-  readonly lead: string;
   readonly citations: readonly NamedCitation[];
   readonly textSuggestions: readonly string[];
 }
@@ -64,19 +60,17 @@ export async function askQuestion(
       answerId: "",
       text: "",
       state: "pending",
-      lead: "",
       citations: [],
       textSuggestions: [],
     };
   const answerId = idFromBytes("msg", answer.id);
-  const { content: text, state, lead, textSuggestions } = answer;
+  const { content: text, state, textSuggestions } = answer;
   return {
     threadId,
     messageId,
     answerId,
     text,
     state,
-    lead,
     textSuggestions,
     citations: citationsOf(knowledgeProvenance, answerId),
   };

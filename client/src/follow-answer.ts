@@ -97,7 +97,6 @@ class AnswerFollower {
         text: this.#answer.text,
         state: endState(provenance.state),
         stoppedBy: provenance.stoppedBy ?? "",
-        lead: provenance.lead ?? "",
         citations: provenance.citations ?? [],
         textSuggestions,
         pendingAssets: provenance.pendingAssets ?? 0,
@@ -162,7 +161,7 @@ class AnswerFollower {
     }
   }
 
-  #adopt({ id, content, lead, state, stoppedBy, textSuggestions }: Message, thread: Schemas["Thread"]): void {
+  #adopt({ id, content, state, stoppedBy, textSuggestions }: Message, thread: Schemas["Thread"]): void {
     if (this.#answer.isEnded) return;
     const messageId = idFromBytes("msg", id);
     if (this.#answer.text !== content) this.#answer.add([content], `read ${messageId}`);
@@ -173,7 +172,6 @@ class AnswerFollower {
       text: content,
       state: endState(state),
       stoppedBy: stoppedBy === null ? "" : idFromBytes("user", stoppedBy),
-      lead,
       citations,
       textSuggestions,
       pendingAssets,

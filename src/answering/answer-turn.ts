@@ -113,7 +113,6 @@ async function cancel(ctx: AnswerContext, question: Question, answer: FinishedAn
     textSuggestions: [],
     droppedSentences: 0,
     sentences: [],
-    lead: "",
     passedOver: [],
     suggestedModels: [],
   };

@@ -2,7 +2,6 @@ import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import type { Source } from "../storage/d1/answers/citable-sources.ts";
 import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
 import { sumOfUsage, UNSPENT } from "../domain/usage.ts";
-import { deriveLead, hasLead } from "../domain/derive-lead.ts";
 import {
   type Answerer,
   collectAnswer,
@@ -85,7 +84,6 @@ function draftOf(
   const { worldKnowledge } = scope;
   const {
     quotes,
-    suggestions,
     parts,
     model,
     droppedSentences = 0,
@@ -96,19 +94,18 @@ function draftOf(
     ...tokens
   } = written;
   const content = parts.join("");
-  const marks = sentences ?? quotedSentences(content, quotes);
   const answer: FinishedAnswer = {
     messageId,
     threadId,
     state: "done",
     content,
     parts,
-    textSuggestions: suggestions,
+    textSuggestions: [],
     inputTokens: tokens.inputTokens,
     outputTokens: tokens.outputTokens,
     model,
     droppedSentences,
-    sentences: marks,
+    sentences: sentences ?? quotedSentences(content, quotes),
     passedOver: model === EXTRACTIVE_MODEL ? [...(found.passedOver ?? []), ...passedOver] : passedOver,
     suggestedModels,
     ...(spent === undefined ? {} : { spent, counts: modelCounts(written) }),
@@ -116,7 +113,6 @@ function draftOf(
     stoppedBy: null,
     worldKnowledge,
     interpretedAs: found.interpretedAs ?? interpretationOf(asked, found.topic),
-    lead: hasLead({ model, sentences: marks }) ? deriveLead(asked, quotes[0]?.quote ?? "") : "",
     citations: citationsOf(quotes, found.passages),
     scope,
   };

@@ -4,7 +4,6 @@ import { parseLocator } from "../domain/locator.ts";
 import type { Sampling } from "../domain/events.ts";
 import type { PassedOver, SuggestedModel } from "../domain/model-choice.ts";
 import { SERVICE_USER_ID, type Id } from "../domain/ids.ts";
-import { deriveLead, hasLead } from "../domain/derive-lead.ts";
 import { parseSentences, storedSupport } from "../domain/support.ts";
 import type { RequestedVerification } from "../domain/verification-mode.ts";
 import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answers/answer-scope.ts";
@@ -48,8 +47,6 @@ export interface FinishedAnswer extends EndedAnswer {
   readonly worldKnowledge: boolean;
   /** The question with context from the conversation. Empty if the conversation added nothing. */
   readonly interpretedAs: string;
-  /** Short lead sentence derived from the first quote. Empty if no safe lead exists. */
-  readonly lead: string;
   readonly scope: AnswerScope;
   readonly citations: readonly SentCitation[];
   /** Models to suggest for the question. Empty for an answer that was loaded from D1. */
@@ -120,7 +117,6 @@ export async function loadStoredAnswer(
   if (stored === undefined) throw new AnswerNotFound("the answer's row is not there");
   if (stored.state === "pending") throw new AnswerSuperseded("another attempt is writing this answer");
   const { threadId } = question;
-  const sentences = parseSentences(stored.sentences);
   const answer: FinishedAnswer = {
     messageId: question.answerMessageId,
     threadId,
@@ -132,16 +128,13 @@ export async function loadStoredAnswer(
     outputTokens: stored.outputTokens,
     model: stored.model,
     droppedSentences: stored.droppedSentences,
-    sentences,
+    sentences: parseSentences(stored.sentences),
     passedOver: JSON.parse(stored.passedOver) as PassedOver[],
     suggestedModels: [],
     transformationId: stored.transformationId ?? question.transformationId,
     stoppedBy: stoppedBy({ ...stored, state: stored.state }),
     worldKnowledge: stored.worldKnowledge,
     interpretedAs: "",
-    lead: hasLead({ model: stored.model, sentences })
-      ? deriveLead(question.question, rows.answerCitations[0]?.quote ?? "")
-      : "",
     citations: rows.answerCitations.map(
       ({ textVersion, id, displayName, locator, support, ...citation }) => ({
         ...citation,

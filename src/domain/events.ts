@@ -120,11 +120,6 @@ const provenance = z.object({
   inputTokens: z.int(),
   /** The question with context from the conversation. Empty if the conversation added nothing. */
   interpretedAs: z.string(),
-  /**
-   * Short answer derived from the first quote: a word, a number, a name or a date. Empty if no safe lead
-   * exists.
-   */
-  lead: z.string(),
   outputTokens: z.int(),
   /** Number of documents in scope that were unprocessed when the answer was written. Counted up to 1,000. */
   pendingAssets: z.int(),

@@ -13,7 +13,6 @@ const stored = (id: string, inReplyTo: string, content: string, isComplete = tru
   content,
   state: isComplete ? ("done" as const) : ("pending" as const),
   stoppedBy: null,
-  lead: "nine",
   isComplete,
   textSuggestions: ["And then?"],
 });
@@ -47,7 +46,6 @@ describe("an answer", () => {
       text: "On nine piers.",
       state: "done",
       stoppedBy: "",
-      lead: provenance.lead,
       citations: provenance.citations,
       textSuggestions,
       pendingAssets: provenance.pendingAssets,
@@ -136,7 +134,6 @@ describe("an answer", () => {
       text: "On nine piers.",
       state: "done",
       stoppedBy: "",
-      lead: "nine",
       citations: [
         { ...QUOTE, id: expect.any(String), messageId: own, chunkId: "chunk", displayName: "piers.txt" },
       ],

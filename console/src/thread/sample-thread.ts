@@ -102,7 +102,6 @@ export function sampleAnswer(more: Partial<AnswerView> = {}): AnswerView {
     text: `${QUOTES[0]} [1] ${QUOTES[1]} [2]`,
     proven: 0,
     isRestarted: false,
-    lead: "",
     citations,
     sentences: [],
     droppedSentences: 0,

@@ -13,7 +13,6 @@ import {
   collectAnswer,
   type WrittenAnswer,
 } from "../answerer.ts";
-import { sourceKey } from "../citations.ts";
 import { preparePrompt } from "./prepare-prompt.ts";
 import { rankModels } from "./rank-models.ts";
 import { abstainWithSeeAlso, withMissingParts, withSeeAlso } from "../see-also.ts";
@@ -74,7 +73,7 @@ export function modelAnswerer({ models, fallback, verification, newNonce }: Deps
           const text = finalOf(written, request);
           const parts = withMissingParts(text.parts, prompt.unread, request);
           const final = { ...text, parts, kind: "final" as const, model: model.id, ...report };
-          return yield await withSuggestions(final, fallback, request);
+          return yield final;
         } catch (error) {
           request.signal.throwIfAborted();
           if (!(error instanceof ModelError)) throw error;
@@ -101,8 +100,7 @@ async function lastAnswer(
   request: AnswerRequest,
 ): Promise<WrittenAnswer> {
   if (unsupported === undefined) return await collectAnswer(fallback.answer(request), () => {});
-  const final = { kind: "final" as const, ...abstention(request), ...UNCOUNTED, model: unsupported, sent };
-  return await withSuggestions(final, fallback, request);
+  return { ...abstention(request), ...UNCOUNTED, model: unsupported, sent };
 }
 
 interface CountedUsage {
@@ -129,10 +127,7 @@ function verifierOf({ id, verifier }: LanguageModel, models: readonly LanguageMo
   return models.find((each) => each.id === named) ?? null;
 }
 
-type FinalText = Pick<
-  AnswerFinal,
-  "parts" | "quotes" | "sentences" | "droppedSentences" | "suggestions" | "isAbstention"
->;
+type FinalText = Pick<AnswerFinal, "parts" | "quotes" | "sentences" | "droppedSentences" | "isAbstention">;
 
 function finalOf(
   written: Exclude<Written, { readonly kind: "nothing_stays" }>,
@@ -141,7 +136,7 @@ function finalOf(
   if (written.kind === "nothing_found") return abstention(request);
   const { text, quotes, sentences, droppedSentences } = written;
   const cited = quotes.length === 0 ? withSeeAlso([text], request) : { parts: [text], quotes };
-  return { ...cited, sentences, droppedSentences, suggestions: [] };
+  return { ...cited, sentences, droppedSentences };
 }
 
 /** The answer that nothing in the documents answers the question, with the nearest passages. */
@@ -149,7 +144,6 @@ const abstention = (request: AnswerRequest): FinalText => ({
   ...abstainWithSeeAlso(request),
   sentences: [],
   droppedSentences: 0,
-  suggestions: [],
   isAbstention: true,
 });
 
@@ -162,19 +156,4 @@ function byPreference(
   const rankOf = ({ id }: LanguageModel): number =>
     id === asked ? -1 : ranked.findIndex(({ model }) => model === id);
   return models.toSorted((one, other) => rankOf(one) - rankOf(other));
-}
-
-/**
- * Adds follow-up suggestions from the extractive answerer, which needs no language model. A suggestion has a
- * name from a passage, so only the documents that the model received count.
- */
-async function withSuggestions(
-  final: AnswerFinal,
-  fallback: Answerer,
-  request: AnswerRequest,
-): Promise<AnswerFinal> {
-  const documents = new Set((final.sent ?? []).map(sourceKey));
-  const passages = request.passages.filter((passage) => documents.has(sourceKey(passage)));
-  const { suggestions } = await collectAnswer(fallback.answer({ ...request, passages }), () => {});
-  return { ...final, suggestions };
 }

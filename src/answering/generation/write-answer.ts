@@ -107,7 +107,6 @@ function provenAnswer(
     ...uncounted,
     model: model.id,
     parts: [text],
-    suggestions: [],
     sent: numbered.passages,
   };
 }

@@ -14,7 +14,6 @@ import type { ForestRow } from "../../storage/d1/users/forest.ts";
 import { requireRate } from "../middleware/rate-limit.ts";
 import type { AppContext } from "../request-scope.ts";
 import { PLAIN_SAMPLING } from "../wire/threads/chat.ts";
-import { leadOf } from "../wire/threads/message.ts";
 import { idArgument } from "./id-argument.ts";
 import { asked, fetched, assetResults, collectionResults, searched } from "./results.ts";
 import { MAX_FETCHED_CHARS, readTextPart } from "./read-text-part.ts";
@@ -158,8 +157,7 @@ function addAsk(server: McpServer, c: AppContext): void {
         });
         const { content: answer, droppedSentences } = chat.answer;
         const sentences = parseSentences(chat.answer.sentences);
-        const lead = leadOf(chat.answer, question, chat.citations);
-        const record = { answer, threadId: chat.threadId, citations, droppedSentences, sentences, lead };
+        const record = { answer, threadId: chat.threadId, citations, droppedSentences, sentences };
         const sources = citations.map(({ ordinal, title, quote, assetId, support }) => {
           return `[${ordinal}] ${title} (${assetId})${isDoubtful(support) ? `, ${support}` : ""}: “${quote}”`;
         });

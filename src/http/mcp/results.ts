@@ -52,7 +52,6 @@ export const asked = z.looseObject({
   citations: z.array(cited),
   droppedSentences: message.shape.droppedSentences,
   sentences: message.shape.sentences,
-  lead: message.shape.lead,
 });
 
 const { label, description } = collection.shape;

@@ -18,8 +18,6 @@ export interface ListAnswersInput extends VersionListing {
 
 export interface AnswerList extends Pick<VersionRows, "answers" | "citations" | "people"> {
   readonly count: number;
-  /** Text of the original question. */
-  readonly question: string;
   /** Feedback of the caller. */
   readonly opinions: readonly (Opinion & { readonly answerId: string })[];
 }
@@ -38,10 +36,8 @@ export async function listAnswers(ctx: Context, input: ListAnswersInput): Promis
     ...selectVersions(db, viewer, input),
   });
   requireAction(rows.thread[0], "read", "thread");
-  const [asked] = rows.question;
-  if (asked === undefined) throw notFound("question");
+  if (rows.question[0] === undefined) throw notFound("question");
   return {
-    question: asked.content,
     count: rows.total[0]?.count ?? 0,
     answers: rows.answers,
     citations: rows.citations,

@@ -96,7 +96,6 @@ function guestProvenance(provenance: Provenance, authorOf: GuestAuthor): Provena
     sentences: provenance.sentences,
     inputTokens,
     interpretedAs: provenance.interpretedAs,
-    lead: provenance.lead,
     outputTokens,
     passedOver: [],
     pendingAssets: provenance.pendingAssets,

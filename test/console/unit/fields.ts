@@ -20,7 +20,6 @@ export const PROVENANCE_FIELDS = {
   droppedSentences: 0,
   inputTokens: 0,
   interpretedAs: "",
-  lead: "",
   outputTokens: 0,
   passedOver: [],
   pendingAssets: 0,

@@ -261,7 +261,6 @@ export class ThreadModel {
       inReplyTo: inReplyTo === null ? null : idToBytes(inReplyTo),
       isComplete,
       kind,
-      lead: "",
       metadata: { createdAt: null },
       passedOver: [],
       processedByModel: "",

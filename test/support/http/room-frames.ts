@@ -35,7 +35,6 @@ interface TextFrame {
     readonly scoped: Record<string, number[][]>;
     readonly state: string;
     readonly stoppedBy: string;
-    readonly lead?: string;
     readonly citations?: readonly { readonly assetId: string }[];
   };
 }

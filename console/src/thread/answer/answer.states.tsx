@@ -26,10 +26,9 @@ export const answerStates: PartStates = {
       <Shown answer={{ ...NOTHING, state: "writing", text: TEXT, proven: TEXT.indexOf(" It is") }} />
     ),
     done: () => <Shown answer={{}} />,
-    "with a lead and further questions": () => (
+    "with further questions": () => (
       <Shown
         answer={{
-          lead: "0.5 percent a day",
           suggestions: ["Who reports a delay?", "When does an order need to be new?"],
         }}
       />

@@ -22,11 +22,10 @@ export function Answer({ answer }: { answer: AnswerView }): VNode {
 function Finished({ answer: shown }: { answer: AnswerView }): VNode {
   const { live } = useThread().thread;
   const viewed = useVersions(shown);
-  const { lead, text, citations, sentences, droppedSentences, endedAs, suggestions } = viewed.answer;
+  const { text, citations, sentences, droppedSentences, endedAs, suggestions } = viewed.answer;
   return (
     <div class="answer">
       {endedAs === "failed" && <Tag kind="bad">{t("answer.failed")}</Tag>}
-      {lead !== "" && <p class="answer-lead">{lead}</p>}
       <AnswerText text={text} citations={citations} sentences={sentences} proven={text.length} />
       <Stopped answer={viewed.answer} />
       <SourceList citations={citations} gone={goneNumbers(text, citations)} />

@@ -45,7 +45,6 @@ const UNKNOWN = {
   text: "",
   proven: 0,
   isRestarted: false,
-  lead: "",
   citations: [],
   sentences: [],
   droppedSentences: 0,
@@ -63,7 +62,6 @@ type Finished = Pick<
   | "state"
   | "text"
   | "proven"
-  | "lead"
   | "citations"
   | "sentences"
   | "droppedSentences"
@@ -89,7 +87,6 @@ function finishedByEvent({ parts, last }: HeardText): Finished {
     state: "done",
     text,
     proven: text.length,
-    lead: provenance.lead,
     citations: provenance.citations,
     sentences: provenance.sentences,
     droppedSentences: provenance.droppedSentences,
@@ -113,7 +110,6 @@ export function finishedInHistory({
     state: "done",
     text,
     proven: text.length,
-    lead: message.lead,
     citations,
     sentences: message.sentences,
     droppedSentences: message.droppedSentences,

@@ -70,7 +70,6 @@ export interface AnswerView {
   readonly proven: number;
   /** Whether an attempt was withdrawn, so that the text begins again. */
   readonly isRestarted: boolean;
-  readonly lead: string;
   readonly citations: readonly Cited[];
   readonly sentences: readonly Sentence[];
   readonly droppedSentences: number;

@@ -37,7 +37,7 @@ export const THREAD_FIELDS: Readonly<Record<string, string>> = {
   kind: "The kind.",
   "Message.kind": "`promptV2` (a question), `textV1` (an answer or a text message) or `renameThreadV1`.",
   recipients: "The people addressed, as user identifiers or e-mail addresses; this grants no access.",
-  textSuggestions: "Further questions that the documents answer.",
+  textSuggestions: "Further questions of an imported answer; the service suggests none.",
   transformationQueue: "Identifiers of pending answers.",
   transformations: "Identifiers of ended answers.",
   worldKnowledge: "Whether a language model may use more than the documents in scope.",
@@ -136,7 +136,6 @@ export const THREAD_FIELDS: Readonly<Record<string, string>> = {
   category: "The kind of the suggested model.",
   interpretedAs:
     'The question with words from the conversation, or the queries of a language model; "" if the search used the question as it is.',
-  lead: "The length of the introduction in front of the first citation, in UTF-16 code units.",
   droppedSentences: "Number of sentences that strict verification dropped.",
   sentences: "The marked parts of the answer's text, in order; empty without marks.",
   "sentences.start": "Offset of the first character in the answer's text, in UTF-16 code units.",

@@ -5,7 +5,7 @@ import { type AnswerList, listAnswers } from "../../../services/threads/list-ans
 import { defineOperation } from "../../operation.ts";
 import { idBytes, idParam, presentId } from "../../wire/identifier.ts";
 import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
-import { leadOf, message, presentMessage, withoutGoneQuotes } from "../../wire/threads/message.ts";
+import { message, presentMessage, withoutGoneQuotes } from "../../wire/threads/message.ts";
 import { people, presentPeople } from "../../wire/users/people.ts";
 import { citation, presentCitations } from "../../wire/threads/thread.ts";
 
@@ -55,11 +55,11 @@ export const listAnswersOperation = defineOperation({
   },
 });
 
-function presentVersions({ answers, citations, opinions, question }: AnswerList): z.input<typeof version>[] {
-  return withoutGoneQuotes(answers, citations).map((row, at) => {
+function presentVersions({ answers, citations, opinions }: AnswerList): z.input<typeof version>[] {
+  return withoutGoneQuotes(answers, citations).map((row) => {
     const own = opinions.find(({ answerId }) => answerId === row.id);
     return {
-      message: presentMessage(row, leadOf(answers[at] ?? row, question, citations)),
+      message: presentMessage(row),
       variant: row.variant ?? 1,
       isShown: row.position > 0,
       state: row.state,

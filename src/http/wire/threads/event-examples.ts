@@ -114,7 +114,6 @@ export const EVENT_EXAMPLES: { readonly [K in EventKind]: EventOf<K> } = {
       sentences: [{ start: 0, end: 44, support: "supported", ordinals: [1], reason: "" }],
       inputTokens: 420,
       interpretedAs: "What does the paper say about engines? And what does it conclude?",
-      lead: "1871",
       outputTokens: 12,
       passedOver: [{ model: "llama", reason: "slow" }],
       pendingAssets: 1,

@@ -5,7 +5,6 @@ import { parseStrings } from "../../../domain/asset.ts";
 import { passedOver } from "../../../domain/events.ts";
 import type { PassedOver } from "../../../domain/model-choice.ts";
 import { type DeletedQuote, redact } from "../../../domain/redact.ts";
-import { deriveLead, hasLead } from "../../../domain/derive-lead.ts";
 import type { CitationRow, MessageRow } from "../../../storage/d1/threads/thread-view.ts";
 import { answerSentence, parseSentences } from "../../../domain/support.ts";
 import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../identifier.ts";
@@ -31,11 +30,6 @@ export const message = z.object({
   inReplyTo: nullableIdBytes,
   isComplete: z.boolean(),
   kind: z.enum(CONTRACT_KIND_VALUES),
-  lead: z.string().meta({
-    description:
-      'The short answer in the first quote of an extractive answer: a word, a number, a name or a day, such as "Yes" or "12". ' +
-      'Derived, not quoted. "": none.',
-  }),
   metadata,
   ownRating: z
     .enum(["good", "bad", ""])
@@ -73,9 +67,8 @@ const storedAnswers = z.array(z.tuple([z.string().nullable(), z.literal([0, 1])]
 /**
  * Presents a message with its transformations. An answer's transformation is that of its prompt, in state
  * `queued` until the answer ends.
- * @param lead the short answer
  */
-export function presentMessage(row: MessageRow, lead: string): z.input<typeof message> {
+export function presentMessage(row: MessageRow): z.input<typeof message> {
   const answers = storedAnswers.parse(JSON.parse(row.answers));
   const ids = (pending: boolean): string[] =>
     answers.flatMap(([id, isPending]) => ((isPending === 1) === pending && id !== null ? [id] : []));
@@ -90,7 +83,6 @@ export function presentMessage(row: MessageRow, lead: string): z.input<typeof me
     inReplyTo: presentNullableId(row.inReplyTo),
     isComplete: row.state !== "pending",
     kind: CONTRACT_KINDS[row.kind],
-    lead,
     metadata: presentMetadata(row),
     ownRating: row.ownRating,
     passedOver: JSON.parse(row.passedOver) as PassedOver[],
@@ -108,30 +100,11 @@ export function presentMessage(row: MessageRow, lead: string): z.input<typeof me
   };
 }
 
-/**
- * The short answer from an answer's first quote, if the quote is still visible. The row is as stored, because
- * `withoutGoneQuotes` removes all marks.
- * @param question text of the question; undefined if unknown
- */
-export function leadOf(
-  { id, model, sentences }: Pick<MessageRow, "id" | "model" | "sentences">,
-  question: string | undefined,
-  citations: readonly CitationRow[],
-): string {
-  if (question === undefined || !hasLead({ model, sentences: parseSentences(sentences) })) return "";
-  const first = citations.find(({ messageId, ordinal }) => messageId === id && ordinal === 1);
-  return first === undefined || first.goneName !== null ? "" : deriveLead(question, first.quote);
-}
-
-/** The messages of a thread, with the short answers. */
 export function presentMessages(
   messages: readonly MessageRow[],
   citations: readonly CitationRow[],
 ): z.input<typeof message>[] {
-  const questions = new Map<string, string>(messages.map(({ knownAs, content }) => [knownAs, content]));
-  return withoutGoneQuotes(messages, citations).map((row, at) =>
-    presentMessage(row, leadOf(messages[at] ?? row, questions.get(row.inReplyTo ?? ""), citations)),
-  );
+  return withoutGoneQuotes(messages, citations).map(presentMessage);
 }
 
 /** The messages without quotes, names and suggestions that come from deleted documents. */
