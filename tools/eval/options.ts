@@ -22,7 +22,8 @@ Measures search and answers on questions with known answers. It runs against a t
 npm run eval -- offline --help: the same without a service, faster
 npm run eval -- proof --help: measure the verification of answers
 npm run eval -- model-answers --help: measure the answers of language models
-npm run eval -- extract --help, npm run eval -- suites --help: measure text extraction`;
+npm run eval -- extract --help, npm run eval -- suites --help: measure text extraction
+npm run eval -- rules: count the code that decides by patterns, word lists or thresholds`;
 
 export interface Variant {
   readonly name: string;

@@ -26,6 +26,11 @@ await run(async () => {
     await runVerification(rest, (text) => void process.stdout.write(text));
     return;
   }
+  if (first === "rules") {
+    const { runRules } = await import("./rules/run-rules.ts");
+    runRules(rest, (text) => void process.stdout.write(text));
+    return;
+  }
   if (first === "model-answers") {
     const { runModelAnswers } = await import("./model-answers/run-model-answers.ts");
     await runModelAnswers(rest, (text) => void process.stdout.write(text));
