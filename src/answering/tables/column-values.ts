@@ -1,10 +1,9 @@
 /** Comparable values of a column. A cell without a value has null. */
 export interface ColumnValues {
-  readonly kind: "number" | "date" | "time";
   readonly values: readonly (number | null)[];
   readonly mark: DecimalMark;
-  /** Maximum number of decimal places. */
-  readonly places: number;
+  /** Maximum number of decimal places. Null for dates and times, which have no sum. */
+  readonly places: number | null;
 }
 
 type DecimalMark = keyof typeof GROUPED;
@@ -19,17 +18,19 @@ const TIME = /^\d{1,3}:\d{2}(?::\d{2})?$/;
 /** Matches 2026-01-31, and 31.01.2026 or 31/01/2026. */
 const [YEAR_FIRST, YEAR_LAST] = [/^(\d{4})-(\d{1,2})-(\d{1,2})/, /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/];
 
-/** Returns the values of a column. Returns null if few cells have a digit, or if one of them has another form. */
+/** Returns the values of a column. Returns null if few cells have a digit, or if one of them has no value. */
 export function columnValues(cells: readonly string[]): ColumnValues | null {
   const filled = cells.filter((cell) => /\p{N}/u.test(cell));
-  if (filled.length < Math.max(2, cells.length / 2)) return null;
   const mark = decimalMarkOf(cells);
-  const places = Math.max(...cells.map((cell) => digitsOf(cell).split(mark)[1]?.length ?? 0));
-  const parsers = { time: timeOf, date: dateIn(cells), number: (cell: string) => numberOf(cell, mark) };
-  const kind = (["time", "date", "number"] as const).find(
-    (each) => !filled.map(parsers[each]).includes(null),
-  );
-  return kind === undefined ? null : { kind, values: cells.map(parsers[kind]), mark, places };
+  const order = cells.some((cell) => Number(YEAR_LAST.exec(cell)?.[2]) > 12) ? "$3-$1-$2" : "$3-$2-$1";
+  const valueOf = (cell: string): number | null =>
+    timeOf(cell) ?? dateOf(cell.replace(YEAR_LAST, order)) ?? numberOf(cell, mark);
+  if (filled.length < Math.max(2, cells.length / 2) || filled.map(valueOf).includes(null)) return null;
+  const isNumeric = filled.every((cell) => numberOf(cell, mark) !== null);
+  const places = isNumeric
+    ? Math.max(...cells.map((cell) => digitsOf(cell).split(mark)[1]?.length ?? 0))
+    : null;
+  return { values: cells.map(valueOf), mark, places };
 }
 
 /** "1.250" alone is ambiguous. Its point separates thousands if another number has none, such as "890". */
@@ -52,16 +53,13 @@ export function numberOf(text: string, mark: DecimalMark): number | null {
 }
 
 /** Returns the sum in the notation of the column, or "" without a value in each row. */
-export function sumOfColumn({ kind, values, mark, places }: ColumnValues, rows: readonly number[]): string {
+export function sumOfColumn({ values, mark, places }: ColumnValues, rows: readonly number[]): string {
   const sum = rows.reduce((total, row) => total + (values[row] ?? NaN), 0);
-  return kind !== "number" || Number.isNaN(sum) ? "" : sum.toFixed(places).replace(".", mark);
+  return places === null || Number.isNaN(sum) ? "" : sum.toFixed(places).replace(".", mark);
 }
 
-/** Parses dates to numbers in their order: year, month and day in decimal digits. */
-function dateIn(cells: readonly string[]): (cell: string) => number | null {
-  const order = cells.some((cell) => Number(YEAR_LAST.exec(cell)?.[2]) > 12) ? "$3-$1-$2" : "$3-$2-$1";
-  return (cell) => {
-    const [, year, month, day] = YEAR_FIRST.exec(cell.replace(YEAR_LAST, order)) ?? [];
-    return year === undefined ? null : Number(year) * 10_000 + Number(month) * 100 + Number(day);
-  };
+/** Parses a date to a number in its order: year, month and day in decimal digits. */
+function dateOf(cell: string): number | null {
+  const [, year, month, day] = YEAR_FIRST.exec(cell) ?? [];
+  return year === undefined ? null : Number(year) * 10_000 + Number(month) * 100 + Number(day);
 }

@@ -19,35 +19,26 @@ const [MIN_COMMON, MAX_ENDING] = [4, 2];
 export const wordsOf = (text: string): Word[] =>
   termsOf(text).map((term) => ({ ...term, stem: stem(term.term) }));
 
-export const hasDigit = ({ term }: Word): boolean => /\p{N}/u.test(term);
-
 /** True if both words have the same stem, or a common beginning and short endings: "Linde", "Linden". */
 export function isSameWord(one: Word, other: Word, maxEnding = MAX_ENDING): boolean {
   if (one.stem === other.stem) return true;
   let common = 0;
   while (common < one.term.length && one.term[common] === other.term[common]) common += 1;
   const ending = Math.max(one.term.length, other.term.length) - common;
-  return common >= MIN_COMMON && ending <= maxEnding && !hasDigit(one);
+  return common >= MIN_COMMON && ending <= maxEnding && !/\p{N}/u.test(one.term);
 }
 
-/**
- * Finds the cells whose text occurs in the question. Of overlapping cells, the longest counts. A column's
- * name is no cell: "Which city …?" does not name the value "City". A number names a cell only in a column of
- * numbers that identify rows.
- */
+/** Finds the cells whose text occurs in the question. Of overlapping cells, the longest counts. A number is no name. */
 export function namedCells(asked: readonly Word[], { columns, rows }: ParsedTable): NamedCell[] {
-  const headers = columns.flatMap(wordsOf);
-  const isName = (word: Word): boolean =>
-    !isStopWord(word.term) && !headers.some((header) => isSameWord(header, word));
   const found = [...columns.keys()].flatMap((column) => {
     const rowsOf = Map.groupBy(rows.keys(), (row) => rows[row]?.cells[column] ?? "");
-    const isId = rowsOf.size === rows.length && [...rowsOf.keys()].every((cell) => /^\d{1,9}$/.test(cell));
     return [...rowsOf].flatMap(([cell, at]): NamedCell[] => {
-      const words = isId || /\p{L}/u.test(cell) ? wordsOf(cell) : [];
+      const words = /\p{L}/u.test(cell) ? wordsOf(cell) : [];
       const from = asked.findIndex((_, start) =>
         words.every((word, next) => asked[start + next] && isSameWord(asked[start + next] as Word, word)),
       );
-      return from < 0 || !words.some(isName) ? [] : [{ column, rows: at, from, to: from + words.length }];
+      const isName = words.some(({ term }) => !isStopWord(term));
+      return from < 0 || !isName ? [] : [{ column, rows: at, from, to: from + words.length }];
     });
   });
   const isInLonger = ({ from, to }: NamedCell): boolean =>

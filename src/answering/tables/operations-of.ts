@@ -1,15 +1,16 @@
 import type { Embedder, TextPurpose } from "../../models/embedder.ts";
 import weights from "../../../weights/table-questions.json" with { type: "json" };
 
-export type TableOperation =
-  | "extreme"
-  | "sum"
-  | "count"
-  | "filter"
-  | "compare"
-  | "average"
-  | "lookup"
-  | "other";
+export const OPERATIONS = [
+  "extreme",
+  "sum",
+  "count",
+  "filter",
+  "compare",
+  "average",
+  "lookup",
+  "other",
+] as const;
 /** A sentence vector of length 1. */
 export type Vector = Float32Array;
 export type Embed = (texts: readonly string[], purpose: TextPurpose) => Promise<readonly Int8Array[]>;
@@ -17,7 +18,7 @@ export type Embed = (texts: readonly string[], purpose: TextPurpose) => Promise<
 const means = matrixOf(weights.means);
 
 /** Probabilities of the operations that a question may ask for. */
-export const operationsOf = classifierOf<TableOperation>(weights.operation);
+export const operationsOf = classifierOf<(typeof OPERATIONS)[number]>(weights.operation);
 /** Probabilities that the words around a number ask for larger or smaller values. */
 export const comparisonsOf = classifierOf<"over" | "under" | "other">(weights.comparison);
 /** Log-odds that a question asks for the column with this header. */
