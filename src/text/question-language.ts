@@ -18,13 +18,13 @@ type MarkedLanguage = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "ru" | "a
 
 const MAX_CHARACTERS = 2_000;
 const WORD = /[\p{L}\p{M}]+/gu;
-const LETTERS = { Grek: /[\p{sc=Grek}&&\p{L}]/gv, Deva: /[\p{sc=Deva}&&\p{L}]/gv };
-const ARABIC = /\p{sc=Arab}/u;
-/** Letters of Persian, Urdu and other languages that Arabic does not use. */
-const BESIDE_ARABIC = /[پچژگکیےٹڈںہ]/u;
-/** Letters of scripts that decide alone about the language of a question. */
+const LETTER = /\p{L}/gu;
+/** Letters that decide alone about the language of a question: the first language with a letter, in this order. */
 const DECIDING =
-  /[\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}\p{sc=Han}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/gu;
+  /(?<ja>[[\p{scx=Hira}\p{scx=Kana}]--\p{P}])|(?<ko>\p{sc=Hang})|(?<zh>\p{sc=Han})|(?<th>\p{sc=Thai})|(?<unspaced>[\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}])/gv;
+/** All other letters. Arabic does not use the letters of Persian, Urdu and other languages before it. */
+const LETTERS =
+  /(?<el>[\p{sc=Grek}&&\p{L}])|(?<hi>[\p{sc=Deva}&&\p{L}])|(?<spaced>[پچژگکیےٹڈںہ])|(?<ar>\p{sc=Arab})|(?<any>\p{L})/gv;
 /** Minimum share of a text's words that are function words of its language. Code and tables have fewer. */
 const MIN_FUNCTION_WORDS = 0.05;
 const ANSWERED = new Set<string>([
@@ -54,17 +54,17 @@ for (const votes of VOTES.values()) for (const language of votes.keys()) votes.s
  * word counts as English.
  */
 export function questionLanguage(question: string): QuestionLanguage {
-  if (/[\p{scx=Hira}\p{scx=Kana}]/u.test(question.replace(/\p{P}/gu, ""))) return "ja";
-  if (/\p{sc=Hang}/u.test(question)) return "ko";
-  if (/\p{sc=Han}/u.test(question)) return "zh";
-  if (/\p{sc=Thai}/u.test(question)) return "th";
-  if (/[\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u.test(question)) return "unspaced";
-  if (isMostly("Grek", question)) return "el";
-  if (isMostly("Deva", question)) return "hi";
-  const votes = votesOf(question.slice(0, MAX_CHARACTERS).toLowerCase());
+  const asked = question.slice(0, MAX_CHARACTERS);
+  const deciding = countByGroup(asked, DECIDING);
+  for (const language of ["ja", "ko", "zh", "th", "unspaced"] as const)
+    if (deciding.has(language)) return language;
+  const letters = countByGroup(asked, LETTERS);
+  const all = [...letters.values()].reduce((sum, count) => sum + count, 0);
+  // A question may quote a word of another script.
+  for (const language of ["el", "hi"] as const) if ((letters.get(language) ?? 0) * 2 > all) return language;
+  const votes = votesOf(asked.toLowerCase());
   const isPlain = !/[^\p{ASCII}\p{P}\p{S}\p{Z}]/u.test(question);
-  if (votes.size === 0)
-    return isPlain ? "en" : ARABIC.test(question) && !BESIDE_ARABIC.test(question) ? "ar" : "spaced";
+  if (votes.size === 0) return isPlain ? "en" : letters.has("ar") && !letters.has("spaced") ? "ar" : "spaced";
   // English words have no accents, but names in English texts may have accents.
   if (!isPlain) votes.set("en", (votes.get("en") ?? 0) / 2);
   let best = "en";
@@ -78,7 +78,7 @@ export function questionLanguage(question: string): QuestionLanguage {
  */
 export function textLanguage(text: string): QuestionLanguage | null {
   const start = text.slice(0, MAX_CHARACTERS);
-  const letters = start.match(/\p{L}/gu)?.length ?? 0;
+  const letters = start.match(LETTER)?.length ?? 0;
   if (2 * (start.match(DECIDING)?.length ?? 0) > letters) return questionLanguage(start);
   const spaced = start.replace(DECIDING, "");
   const language = questionLanguage(spaced);
@@ -88,10 +88,14 @@ export function textLanguage(text: string): QuestionLanguage | null {
   return words > 0 && votes >= MIN_FUNCTION_WORDS * words ? language : null;
 }
 
-/** Whether more than half of the letters are in the script. A question may quote a word of another script. */
-function isMostly(script: keyof typeof LETTERS, question: string): boolean {
-  const asked = question.slice(0, MAX_CHARACTERS);
-  return (asked.match(LETTERS[script])?.length ?? 0) * 2 > (asked.match(/\p{L}/gu)?.length ?? 0);
+/** The number of matches of each named group. */
+function countByGroup(text: string, pattern: RegExp): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { groups = {} } of text.matchAll(pattern)) {
+    const name = Object.keys(groups).find((each) => groups[each] !== undefined) ?? "";
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function votesOf(lower: string): Map<string, number> {
