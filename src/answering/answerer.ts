@@ -81,6 +81,7 @@ export interface AnswerFinal {
   /** Parts of the answer text. The marker "[n]" refers to `quotes[n - 1]`. */
   readonly parts: readonly string[];
   readonly quotes: readonly AnswerQuote[];
+  readonly suggestions: readonly string[];
   /** Number of sentences that strict verification dropped. Default: 0. */
   readonly droppedSentences?: number;
   /** Passages that the writing model received. Default: none. */

@@ -84,6 +84,7 @@ function draftOf(
   const { worldKnowledge } = scope;
   const {
     quotes,
+    suggestions,
     parts,
     model,
     droppedSentences = 0,
@@ -100,7 +101,7 @@ function draftOf(
     state: "done",
     content,
     parts,
-    textSuggestions: [],
+    textSuggestions: suggestions,
     inputTokens: tokens.inputTokens,
     outputTokens: tokens.outputTokens,
     model,

@@ -134,6 +134,6 @@ test.each([
       coverage: 1,
       limits: { contextTokens: 0, maxTokens: 1, stop: [] },
     });
-    expect(answer).toEqual({ kind: "nothing_fits", parts: [notice], quotes: [] });
+    expect(answer).toEqual({ kind: "nothing_fits", parts: [notice], quotes: [], suggestions: [] });
   },
 );

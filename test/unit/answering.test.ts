@@ -4,6 +4,8 @@ import { composeExtractiveAnswer } from "../../src/answering/extraction/compose-
 import { labelFromPrompt } from "../../src/domain/thread-label.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
 import { readWindow } from "../support/assertions/quotes-of.ts";
+import { stem } from "../../src/text/stemmer.ts";
+import { queryTerms, termsOf } from "../../src/text/terms.ts";
 
 const passage = (text: string, more: Partial<Passage> = {}): Passage => {
   const start = more.start ?? 0;
@@ -203,6 +205,18 @@ describe("composeExtractiveAnswer", () => {
     ["Kto zbudował ten most?", "Nothing in the documents in scope answers this."],
   ])("the extractive answerer abstains in the language of the question: %s", (question, refusal) => {
     expect(composeExtractiveAnswer({ question, passages: [], coverage: 0 }).parts).toEqual([refusal]);
+  });
+
+  test("the extractive answerer suggests only follow-ups that the passages can answer", () => {
+    const texts = ["The mill was built by Ines Falk.", "Ines Falk came from Brin.", "Nora Lind painted."];
+    const answer = answered(
+      "Who built the mill?",
+      texts.map((text, at) => passage(text, { chunkId: String(at), start: at * 100 })),
+      1,
+    );
+    expect(answer.suggestions).toEqual(["What about Ines Falk?"]);
+    const held = new Set(termsOf(texts.join(" ")).map(({ term }) => stem(term)));
+    expect(queryTerms(answer.suggestions[0] ?? "").every(({ term }) => held.has(stem(term)))).toBe(true);
   });
 
   test("streamParts never splits a surrogate pair between parts", () => {

@@ -46,7 +46,7 @@ export function smallTalkReply(message: string): string | null {
 /** Returns a complete answer that contains the reply. */
 export function smallTalkAnswer(message: string, reply: string): WrittenAnswer {
   const tokens = { inputTokens: countWords(message), outputTokens: countWords(reply) };
-  return { model: EXTRACTIVE_MODEL, parts: [reply], quotes: [], ...tokens };
+  return { model: EXTRACTIVE_MODEL, parts: [reply], quotes: [], suggestions: [], ...tokens };
 }
 
 function wordsOf(text: string): string {

@@ -14,6 +14,7 @@ import { type DatedCandidate, newestFirst, sentencesLike } from "./newest-first.
 import { quoteOf } from "./quote-of.ts";
 import { scoreSpans, stemsAsked, stemsOf } from "./score-spans.ts";
 import { streamParts } from "./stream-parts.ts";
+import { suggestFollowUps } from "./suggest-follow-ups.ts";
 import { overlapsAny, untrustedSpans } from "./untrusted-spans.ts";
 import { applyStopSequences, tokenBudget } from "./token-budget.ts";
 
@@ -36,6 +37,7 @@ export interface ExtractiveAnswer {
   readonly kind: "answered" | "nothing_found" | "nothing_fits";
   readonly parts: readonly string[];
   readonly quotes: readonly Quote[];
+  readonly suggestions: readonly string[];
 }
 
 /**
@@ -49,12 +51,14 @@ export function composeExtractiveAnswer(request: ExtractiveQuestion): Extractive
   const nothing = (): ExtractiveAnswer => ({
     kind: "nothing_found",
     ...abstainWithSeeAlso({ ...request, passages: context }),
+    suggestions: [],
   });
   if (!isAnswered(request)) return nothing();
   const nothingFits: ExtractiveAnswer = {
     kind: "nothing_fits",
     parts: [nothingFitsSentence(language)],
     quotes: [],
+    suggestions: [],
   };
   const windows = request.windows?.filter(({ passage }) => context.includes(passage)) ?? [];
   if ((request.windows?.length ?? 0) > 0 && (windows.length === 0 || !isAnswered({ ...request, windows })))
@@ -68,7 +72,8 @@ export function composeExtractiveAnswer(request: ExtractiveQuestion): Extractive
   );
   const picked = groups.flat();
   if (picked.length === 0) return context.length === 0 || candidates.length > 0 ? nothingFits : nothing();
-  return { kind: "answered", parts: answerParts(groups), quotes: picked.map(quoteOf) };
+  const suggestions = language === "en" ? suggestFollowUps(question, picked, context) : [];
+  return { kind: "answered", parts: answerParts(groups), quotes: picked.map(quoteOf), suggestions };
 }
 
 /** The units that answer, best first: by the reader's judgment, or by words and similarity. */

@@ -15,6 +15,7 @@ export const extractiveAnswerer: Answerer = {
       model: EXTRACTIVE_MODEL,
       parts: composed.parts,
       quotes: composed.quotes,
+      suggestions: composed.suggestions,
       inputTokens: countWords(question) + read.reduce((sum, passage) => sum + countWords(passage.text), 0),
       outputTokens: countWords(composed.parts.join("")),
     };

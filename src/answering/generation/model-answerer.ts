@@ -13,6 +13,7 @@ import {
   collectAnswer,
   type WrittenAnswer,
 } from "../answerer.ts";
+import { sourceKey } from "../citations.ts";
 import { preparePrompt } from "./prepare-prompt.ts";
 import { rankModels } from "./rank-models.ts";
 import { abstainWithSeeAlso, withMissingParts, withSeeAlso } from "../see-also.ts";
@@ -73,7 +74,7 @@ export function modelAnswerer({ models, fallback, verification, newNonce }: Deps
           const text = finalOf(written, request);
           const parts = withMissingParts(text.parts, prompt.unread, request);
           const final = { ...text, parts, kind: "final" as const, model: model.id, ...report };
-          return yield final;
+          return yield await withSuggestions(final, fallback, request);
         } catch (error) {
           request.signal.throwIfAborted();
           if (!(error instanceof ModelError)) throw error;
@@ -100,7 +101,8 @@ async function lastAnswer(
   request: AnswerRequest,
 ): Promise<WrittenAnswer> {
   if (unsupported === undefined) return await collectAnswer(fallback.answer(request), () => {});
-  return { ...abstention(request), ...UNCOUNTED, model: unsupported, sent };
+  const final = { kind: "final" as const, ...abstention(request), ...UNCOUNTED, model: unsupported, sent };
+  return await withSuggestions(final, fallback, request);
 }
 
 interface CountedUsage {
@@ -127,7 +129,10 @@ function verifierOf({ id, verifier }: LanguageModel, models: readonly LanguageMo
   return models.find((each) => each.id === named) ?? null;
 }
 
-type FinalText = Pick<AnswerFinal, "parts" | "quotes" | "sentences" | "droppedSentences" | "isAbstention">;
+type FinalText = Pick<
+  AnswerFinal,
+  "parts" | "quotes" | "sentences" | "droppedSentences" | "suggestions" | "isAbstention"
+>;
 
 function finalOf(
   written: Exclude<Written, { readonly kind: "nothing_stays" }>,
@@ -136,7 +141,7 @@ function finalOf(
   if (written.kind === "nothing_found") return abstention(request);
   const { text, quotes, sentences, droppedSentences } = written;
   const cited = quotes.length === 0 ? withSeeAlso([text], request) : { parts: [text], quotes };
-  return { ...cited, sentences, droppedSentences };
+  return { ...cited, sentences, droppedSentences, suggestions: [] };
 }
 
 /** The answer that nothing in the documents answers the question, with the nearest passages. */
@@ -144,6 +149,7 @@ const abstention = (request: AnswerRequest): FinalText => ({
   ...abstainWithSeeAlso(request),
   sentences: [],
   droppedSentences: 0,
+  suggestions: [],
   isAbstention: true,
 });
 
@@ -156,4 +162,19 @@ function byPreference(
   const rankOf = ({ id }: LanguageModel): number =>
     id === asked ? -1 : ranked.findIndex(({ model }) => model === id);
   return models.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/**
+ * Adds follow-up suggestions from the extractive answerer, which needs no language model. A suggestion has a
+ * name from a passage, so only the documents that the model received count.
+ */
+async function withSuggestions(
+  final: AnswerFinal,
+  fallback: Answerer,
+  request: AnswerRequest,
+): Promise<AnswerFinal> {
+  const documents = new Set((final.sent ?? []).map(sourceKey));
+  const passages = request.passages.filter((passage) => documents.has(sourceKey(passage)));
+  const { suggestions } = await collectAnswer(fallback.answer({ ...request, passages }), () => {});
+  return { ...final, suggestions };
 }

@@ -107,6 +107,7 @@ function provenAnswer(
     ...uncounted,
     model: model.id,
     parts: [text],
+    suggestions: [],
     sent: numbered.passages,
   };
 }

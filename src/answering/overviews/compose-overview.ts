@@ -44,6 +44,7 @@ export function composeOverview(
     model: EXTRACTIVE_MODEL,
     parts: written,
     quotes,
+    suggestions: [],
     inputTokens: countWords(question) + read.reduce((sum, { text }) => sum + countWords(text), 0),
     outputTokens: countWords(written.join("")),
   };

@@ -37,7 +37,7 @@ export const THREAD_FIELDS: Readonly<Record<string, string>> = {
   kind: "The kind.",
   "Message.kind": "`promptV2` (a question), `textV1` (an answer or a text message) or `renameThreadV1`.",
   recipients: "The people addressed, as user identifiers or e-mail addresses; this grants no access.",
-  textSuggestions: "Further questions of an imported answer; the service suggests none.",
+  textSuggestions: "Further questions that the documents answer.",
   transformationQueue: "Identifiers of pending answers.",
   transformations: "Identifiers of ended answers.",
   worldKnowledge: "Whether a language model may use more than the documents in scope.",
