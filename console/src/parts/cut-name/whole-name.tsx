@@ -51,10 +51,14 @@ export function WholeName(): VNode | null {
   );
 }
 
+/** A page or a list takes the focus as a whole, and has too many names to show. */
+const REGIONS = "main, section, dialog, [role=region]";
+
 /** The cut names in an element that the keyboard has focused. */
 function cutIn(focused: Element): Cut | null {
-  if (!focused.matches(":focus-visible")) return null;
-  const cut = [focused, ...focused.querySelectorAll(".cut")].filter(isCut);
+  if (!focused.matches(":focus-visible") || focused.matches(REGIONS)) return null;
+  const own = focused.matches(".cut, [title]") ? [focused] : [];
+  const cut = [...own, ...focused.querySelectorAll(".cut")].filter(isCut);
   const [beside] = cut;
   return beside === undefined ? null : { names: [...new Set(cut.map(nameOf))], beside };
 }
