@@ -146,6 +146,8 @@ export class OpenThread {
 
   /** As `neighbor`, and reads older messages if the source before this one stands there. */
   async findNeighbor(citationId: string, step: 1 | -1): Promise<OpenSource | null> {
+    // The source of a deleted document has no place among the others.
+    if (this.source(citationId) === null) return null;
     for (;;) {
       const found = this.neighbor(citationId, step);
       const { hasOlder, oldestId } = this.live.timeline.peek();

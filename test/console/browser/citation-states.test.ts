@@ -95,7 +95,8 @@ test("the sources on the screen and the reader follow their documents to all fou
 
   // From the first source to the last one, and back.
   const readable = ["valid", "moved", "changed"] as const;
-  await sourceOf(page, "valid").click();
+  await answersTo(page, 1).focus();
+  await page.keyboard.press("]");
   for (const state of readable) {
     await expectReader(page, state);
     expect(new URL(page.url()).searchParams.get("s")).toBe(await citationOf(page, state));

@@ -54,18 +54,20 @@ function Opened({ threadId, userId }: { threadId: string; userId: string }): VNo
     route(`/t/${threadId}`);
     if (chip instanceof HTMLElement) requestAnimationFrame(() => chip.focus({ preventScroll: true }));
   };
+  const openFocused = (): void => {
+    const first = thread.focusedSource();
+    if (first !== null) openSource(first, document.activeElement);
+  };
   useThreadKeys({
     toComposer: () => thread.composer.focus(),
     toMessage: (step) => thread.focusMessage(step),
     toSource: (step) => {
+      if (citationId === "") return openFocused();
       void thread.findNeighbor(citationId, step).then((found) => {
         if (found !== null) openSource(found.cited, null);
       });
     },
-    openSource: () => {
-      const first = thread.focusedSource();
-      if (first !== null) openSource(first, document.activeElement);
-    },
+    openSource: openFocused,
   });
   const stepTo = (step: 1 | -1): (() => void) | null => {
     const next = thread.neighbor(citationId, step);
