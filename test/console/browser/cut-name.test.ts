@@ -96,6 +96,24 @@ test.each(PAGES)("a name that is cut is whole on hover and on focus: %s", async 
   }
 });
 
+test("a page, a list and a field with a long text show no names when they take the focus", async () => {
+  const page = await it.open(ada, `/t/${threadId}`, { viewport: PHONE });
+  await ask(page, "How often does the tidewheel of Brackwater turn?");
+  await answered(page);
+  await composer(page).fill("unbroken".repeat(40));
+  await page.keyboard.press("Tab");
+  expect(await findCutNames(page)).toBeGreaterThan(0);
+  for (const place of [
+    page.locator("#content"),
+    page.getByRole("region", { name: "Messages" }),
+    composer(page),
+  ]) {
+    await place.focus();
+    await expect.poll(async () => await place.evaluate((each) => each === document.activeElement)).toBe(true);
+    expect(await page.locator(".whole-name").count()).toBe(0);
+  }
+});
+
 /** With `interactive-widget=resizes-content`, a keyboard on the screen takes its height from the page. */
 const KEYBOARD_PX = 380;
 
