@@ -49,5 +49,6 @@ export { People, type Person } from "./people.ts";
 export type { QueuedFile, QueuedState, QueuedUpload, UploadFailure } from "./queued-file.ts";
 export type { UploadQueue } from "./upload-queue.ts";
 export type { NamedFile, UploadedFile, UploadFilesOptions, UploadProgress } from "./upload-files.ts";
+export { uploadVersion } from "./upload-version.ts";
 export type { UploadOptions } from "./upload.ts";
 export type { CollectionNode, Profile, Workspace } from "./workspace.ts";

@@ -10,7 +10,7 @@ export interface SigningKey {
   readonly secret: Uint8Array;
 }
 
-export const URL_PURPOSES = ["upload", "part", "source", "download", "artifact"] as const;
+export const URL_PURPOSES = ["upload", "version", "part", "source", "download", "artifact"] as const;
 export type UrlPurpose = (typeof URL_PURPOSES)[number];
 
 /** All permissions of a signed URL. Nothing outside the token can extend them. */
@@ -23,6 +23,8 @@ export interface UrlClaims {
   readonly sizeLimit: number;
   /** Size and hash that the client announced. `sha256` is hexadecimal, or "" without an announcement. */
   readonly announced?: { readonly size: number | null; readonly sha256: string };
+  /** Name of the file. "" if the asset keeps its name. */
+  readonly fileName?: string;
   readonly purpose: UrlPurpose;
   /** The user who requested the URL. A request to the URL checks this user's access again. */
   readonly userId: Id<"user">;
@@ -45,6 +47,7 @@ const payloadSchema = z.object({
   limit: z.int().min(0),
   size: z.int().min(0).nullish(),
   sha256: z.string().optional(),
+  name: z.string().optional(),
   purpose: z.enum(URL_PURPOSES),
   user: idText("user"),
   exp: z.number(),
@@ -65,6 +68,7 @@ export async function signUrlToken(keys: readonly SigningKey[], claims: UrlClaim
     limit: claims.sizeLimit,
     size: claims.announced?.size ?? undefined,
     sha256: claims.announced?.sha256 || undefined,
+    name: claims.fileName || undefined,
     purpose: claims.purpose,
     user: claims.userId,
     exp: Math.floor(claims.expiresAt.getTime() / MS_PER_SECOND),
@@ -112,6 +116,7 @@ function readClaims(payload: unknown): UrlClaims {
     limit,
     size = null,
     sha256 = "",
+    name = "",
     purpose,
     user,
     exp,
@@ -123,6 +128,7 @@ function readClaims(payload: unknown): UrlClaims {
     contentType: type,
     sizeLimit: limit,
     ...(size !== null || sha256 !== "" ? { announced: { size, sha256 } } : {}),
+    ...(name === "" ? {} : { fileName: name }),
     purpose,
     userId: user,
     expiresAt: new Date(exp * MS_PER_SECOND),

@@ -15,7 +15,7 @@ export const ASSET_STATES = [
  * - `arrive`: the bytes or the page have arrived.
  * - `start`: processing starts.
  * - `redo`: processing starts again, whatever its last result.
- * - `renew`: the page has new bytes.
+ * - `renew`: the asset has new bytes.
  * - `take`: a processor's job starts.
  * - `report`: the job reports a step.
  * - `handIn`: the job delivers a text.
@@ -83,8 +83,16 @@ export function awaitsPage({ sourceUrl, objectEtag, lifecycleState }: PageState)
 }
 
 /** True if an asset is a fetched page that is not being processed. Such a page can be refreshed. */
-export function isPageFetched({ sourceUrl, objectEtag, lifecycleState }: PageState): boolean {
-  return sourceUrl !== "" && objectEtag !== "" && transition(lifecycleState, "renew") !== null;
+export function isPageFetched(page: PageState): boolean {
+  return page.sourceUrl !== "" && isRenewable(page);
+}
+
+/** True if an asset has bytes and is not being processed, so that other bytes can replace them. */
+export function isRenewable({
+  objectEtag,
+  lifecycleState,
+}: Pick<PageState, "objectEtag" | "lifecycleState">): boolean {
+  return objectEtag !== "" && transition(lifecycleState, "renew") !== null;
 }
 
 /**

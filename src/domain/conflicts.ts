@@ -38,6 +38,7 @@ const NAMES = [
     "organization_is_empty",
     "if_match",
     "own_quotas",
+    "pending_as_seen",
     "is_ended",
     "is_hidden",
     "is_newest",

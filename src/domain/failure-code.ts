@@ -67,6 +67,7 @@ const FRAGMENTS: readonly (readonly [FailureCode, readonly string[]])[] = [
       "does not unpack",
       "document type definition",
       "unsupported compression",
+      "cannot be an archive",
     ],
   ],
   ["wrong_encoding", ["must be in UTF-8", "is declared as text"]],

@@ -4,6 +4,8 @@ import { getAssetContentRoute } from "./routes/assets/get-asset-content.ts";
 import { putAssetContentRoute } from "./routes/assets/put-asset-content.ts";
 import { getAssetArtifactRoute } from "./routes/assets/get-asset-artifact.ts";
 import { getAssetDownloadOperation } from "./routes/assets/get-asset-download.ts";
+import { createVersionOperation } from "./routes/assets/create-version.ts";
+import { listVersionsOperation } from "./routes/assets/list-versions.ts";
 import { getAssetTextRoute } from "./routes/assets/get-asset-text.ts";
 import { syncUserOperation } from "./routes/users/sync-user.ts";
 import { claimInvitationOperation } from "./routes/sharing/claim-invitation.ts";
@@ -193,6 +195,8 @@ export const operations: readonly Operation[] = [
   notifyUploadedOperation,
   getAssetOperation,
   getAssetDownloadOperation,
+  createVersionOperation,
+  listVersionsOperation,
   listAssetPlacesOperation,
   updateAssetOperation,
   crawlUrlOperation,

@@ -36,8 +36,10 @@ const processingJob = z.object({
   /** Message for users about files in the document that did not become assets. */
   note: z.string(),
   lastError: z.string(),
-  /** Whether the job refreshes a page. The asset stays unchanged until its new text exists. */
+  /** Whether the job replaces the bytes of a page or a document. The asset stays unchanged until its new text exists. */
   refreshes: z.boolean(),
+  /** The uploaded version that the job reads, as the asset records it; "" for none. */
+  pendingVersion: z.string().default(""),
   /** User message of the last failed attempt; empty before the first failure. */
   lastReason: z.string(),
 });
@@ -60,6 +62,7 @@ export function newJob(assetId: Id<"asset">, order: string | null = null, refres
     isUnpacked: false,
     note: "",
     refreshes,
+    pendingVersion: "",
     lastError: "",
     lastReason: "",
   };

@@ -9,7 +9,7 @@ import {
 import type { AssetRow, AssetTextRow } from "../storage/d1/assets/assets.ts";
 import { findAssetRow, saveAssetText, selectHolders } from "../storage/d1/assets/assets.ts";
 import { CommitConflict } from "../domain/conflicts.ts";
-import { commit, type Writer } from "../storage/d1/core/commit.ts";
+import { type Assertion, commit, type Writer } from "../storage/d1/core/commit.ts";
 import type { Statement } from "../storage/d1/core/database.ts";
 import { type OutboxEntry, removeOutbox } from "../storage/d1/service/outbox.ts";
 import { type AssetFields, updateAssetRow } from "../storage/d1/assets/changes.ts";
@@ -50,6 +50,8 @@ export interface Progress {
   readonly isDelegated?: boolean;
   /** Reads the outbox entries that the last of `statements` enqueued. */
   readonly orders?: ReturnType<typeof finishPage>["order"];
+  /** Further assertions of the same commit. */
+  readonly asserts?: readonly Assertion[];
   /** Further statements of the same commit. */
   readonly statements?: readonly Statement[];
   /** Number of text tokens that the run has read. */
@@ -84,7 +86,7 @@ export async function recordProgress(
   const next = isOver && asset.parentId !== null ? startEntries(db, asset.parentId, 1, now) : null;
   try {
     const rows = await commit(writer, {
-      asserts: [{ name: "run_owns_asset", holds: isOfRun(asset) }],
+      asserts: [{ name: "run_owns_asset", holds: isOfRun(asset) }, ...(progress.asserts ?? [])],
       writes: [
         updateAssetRow(db, asset.id, fields, writer),
         ...(progress.text === undefined ? [] : [saveAssetText(db, progress.text)]),

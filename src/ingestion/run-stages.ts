@@ -1,5 +1,5 @@
 import { EXTERNAL_PROCESSING_TTL_MS } from "../domain/asset.ts";
-import { awaitsPage, isPageFetched } from "../domain/asset-lifecycle.ts";
+import { awaitsPage, isRenewable } from "../domain/asset-lifecycle.ts";
 import { matchesMediaType, UNSUPPORTED } from "../domain/media-type.ts";
 import { type AssetRow, findAssetRow, selectHolders } from "../storage/d1/assets/assets.ts";
 import type { AssetWithCollections } from "./api.ts";
@@ -150,6 +150,7 @@ function enterMode(run: PipelineRun): void {
       isUnpacked: false,
       note: "",
       refreshes: false,
+      pendingVersion: "",
     });
   run.mode = modeOf(run);
   if (run.mode === "reindex") run.isStarted = true;
@@ -159,7 +160,7 @@ function enterMode(run: PipelineRun): void {
 /** @throws ExtractionError */
 function modeOf({ deps, job, asset }: PipelineRun): ProcessingMode {
   if (awaitsPage(asset)) return "fetch";
-  if (job.refreshes && isPageFetched(asset)) return hasRefreshedText(job, asset) ? "reindex" : "refresh";
+  if (job.refreshes && isRenewable(asset)) return hasRefreshedText(job, asset) ? "reindex" : "refresh";
   if (asset.lifecycleState !== "processing") return "done";
   const isForWorker = matchesMediaType(deps.externalTypes, asset.contentType);
   const mayWait = isForWorker || deps.externalTypes.includes(UNSUPPORTED);
@@ -192,7 +193,7 @@ async function findJobAsset(
   const asset = rows[0];
   if (
     asset === undefined ||
-    !(asset.lifecycleState === "processing" || awaitsPage(asset) || (refreshes && isPageFetched(asset)))
+    !(asset.lifecycleState === "processing" || awaitsPage(asset) || (refreshes && isRenewable(asset)))
   ) {
     throw new StaleRun("the asset is not being processed");
   }

@@ -1,7 +1,8 @@
 import { completedWith } from "../../domain/asset.ts";
-import { isPageFetched, stateAfter } from "../../domain/asset-lifecycle.ts";
+import { isRenewable, stateAfter } from "../../domain/asset-lifecycle.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { type AssetRow, findAssetRow } from "../../storage/d1/assets/assets.ts";
+import { isPending } from "../../storage/d1/assets/versions.ts";
 import { recordCheck } from "../../storage/d1/assets/page-refreshes.ts";
 import { type ProgressWriter, recordProgress } from "../record-progress.ts";
 import { hasRefreshedText, type ProcessingJob } from "../processing-job.ts";
@@ -21,11 +22,24 @@ export async function recordRefreshFailure(
   const { db, now } = writer();
   const { asset: rows } = await db.read({ asset: findAssetRow(db, job.assetId) });
   const asset = rows[0];
-  if (asset === undefined || !isPageFetched(asset)) throw new StaleRun("the page is not this run's any more");
+  if (asset === undefined || !isRenewable(asset)) throw new StaleRun("the asset is not this run's any more");
   if (hasRefreshedText(job, asset)) return await readAgain(writer(), asset);
+  if (job.pendingVersion !== "") return await dropVersion(writer(), asset, job.pendingVersion, reason);
   const check = { pageCheckedAt: now, refreshFailure: reason };
   await db.write([recordCheck(db, asset, check)]);
   return { ...asset, ...check };
+}
+
+/** The document keeps its bytes and its text. A later upload keeps waiting. */
+async function dropVersion(
+  writer: ProgressWriter,
+  asset: AssetRow,
+  pendingVersion: string,
+  reason: string,
+): Promise<AssetRow> {
+  const fields = { pendingVersion: "", refreshFailure: reason };
+  const asserts = [{ name: "pending_as_seen", holds: isPending(asset.id, pendingVersion) } as const];
+  return (await recordProgress(writer, asset, { steps: {}, fields, asserts })).asset;
 }
 
 async function readAgain(writer: ProgressWriter, asset: AssetRow): Promise<AssetRow> {

@@ -49,7 +49,7 @@ async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
     // The limit of the text is separate, because a small file may contain a large text.
     return run.document === null ? { mode: "staged" } : { progress: progressOf(run, asset, run.document) };
   }
-  const stored = await storeExtraction(bucket, asset, (await before()) ?? (await readingOf(run, asset)));
+  const stored = await storeExtraction(bucket, asset, (await before()) ?? (await extractStored(run, asset)));
   const { version, textKey, chunksKey, keywords, summary, entryCount, note } = stored;
   return {
     progress: progressOf(run, asset, stored),
@@ -57,9 +57,9 @@ async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   };
 }
 
-/** Extracts a text that exceeds memory in segments. */
-async function readingOf(
-  { deps: { bucket, sandbox }, clock }: PipelineRun,
+/** Extracts the text of the stored bytes. A text that exceeds memory is extracted in segments. */
+export async function extractStored(
+  { deps: { bucket, sandbox }, clock }: Pick<PipelineRun, "deps" | "clock">,
   asset: AssetRow,
 ): Promise<Extraction> {
   if (asset.fileSize > MAX_PARSED_BYTES)

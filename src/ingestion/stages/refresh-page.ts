@@ -9,5 +9,6 @@ export const refreshPage: Stage = {
   name: "refresh-page",
   deadline: { ms: 110_000, name: "Fetching the page again" },
   modes: ["refresh"],
-  run: async (run, asset) => await refetchPage(run, asset),
+  // The job of a version that another request has replaced or ended finds nothing to do.
+  run: async (run, asset) => (asset.sourceUrl === "" ? { mode: "done" } : await refetchPage(run, asset)),
 };

@@ -16,6 +16,7 @@ import {
 import { piecesOfBody } from "../../storage/r2/pieces.ts";
 import { haveOtherHash, putPieces } from "../../storage/r2/put-pieces.ts";
 import type { Context } from "../context/context.ts";
+import { adoptVersion, requireReplaced } from "./internal/adopt-version.ts";
 
 /**
  * Maximum size of an upload that is stored before the first query to D1. The signed URL suffices as
@@ -40,7 +41,9 @@ export interface PutAssetContentInput {
  */
 export async function putAssetContent(ctx: Context, input: PutAssetContentInput): Promise<void> {
   const claims = await verifyUrlToken(ctx.config.urlSigningKeys, input.token, ctx.now);
-  if (claims.method !== "PUT" || claims.purpose !== "upload" || claims.assetId !== input.assetId) {
+  const isVersion = claims.purpose === "version";
+  const isForBytes = isVersion || claims.purpose === "upload";
+  if (claims.method !== "PUT" || !isForBytes || claims.assetId !== input.assetId) {
     throw new ServiceError("permission_denied", "This URL is not signed for this request.");
   }
   const { contentLength } = input;
@@ -70,8 +73,9 @@ export async function putAssetContent(ctx: Context, input: PutAssetContentInput)
     });
   }
   // A small upload queries D1 once, after its bytes are stored. A large upload also queries D1 before.
-  const before =
-    contentLength <= SMALL_UPLOAD_BYTES ? null : await requireAwaited(ctx, input.assetId, claims.userId);
+  const isSmall = contentLength <= SMALL_UPLOAD_BYTES;
+  const before = isSmall || isVersion ? null : await requireAwaited(ctx, input.assetId, claims.userId);
+  if (isVersion && !isSmall) await requireReplaced(ctx, claims);
   const objectKey = `${claims.objectKey}/${ctx.operationId}`;
   let object: StoredObject;
   try {
@@ -84,7 +88,8 @@ export async function putAssetContent(ctx: Context, input: PutAssetContentInput)
     throw notTaken(error);
   }
   try {
-    if (before === null) await adoptFirst(ctx, claims, object);
+    if (isVersion) await adoptVersion(ctx, claims, object);
+    else if (before === null) await adoptFirst(ctx, claims, object);
     else await adopt(ctx, before, claims.userId, object);
   } catch (error) {
     ctx.defer(deleteUnlessAdopted(ctx, input.assetId, objectKey));

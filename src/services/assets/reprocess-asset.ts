@@ -1,5 +1,5 @@
 import { completedWith } from "../../domain/asset.ts";
-import { stateAfter, transition } from "../../domain/asset-lifecycle.ts";
+import { isRenewable, stateAfter, transition } from "../../domain/asset-lifecycle.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
@@ -17,7 +17,7 @@ import { findStarting, startPipelines } from "./internal/start-pipelines.ts";
 
 /**
  * Processes an asset again from its stored bytes, whatever its state. A run in progress becomes stale. Cited
- * text versions stay.
+ * text versions stay. If an uploaded version waits, the service reads that version instead.
  * @throws ServiceError `not_found`, `permission_denied`, `aborted` for another revision
  * @throws ServiceError `failed_precondition` while the upload is pending
  */
@@ -33,7 +33,8 @@ export async function reprocessAsset(
   if (transition(lifecycleState, "redo") === null) {
     throw new ServiceError("failed_precondition", "The file of this asset has not arrived. Upload it first.");
   }
-  const orders = enqueue(db, [{ kind: "process_asset", assetId }], now);
+  const isWaiting = asset.pendingVersion !== "" && isRenewable(asset);
+  const orders = enqueue(db, [{ kind: isWaiting ? "refresh_asset" : "process_asset", assetId }], now);
   const fields = {
     lifecycleState: stateAfter(lifecycleState, "redo"),
     lifecyclesCompleted: completedWith(asset.lifecyclesCompleted, lifecycleState),
@@ -47,11 +48,12 @@ export async function reprocessAsset(
       { name: "may_write", holds: mayOnAsset(userOf(actor.id), assetId, "write") },
       { name: "same_version", holds: hasVersion("assets", asset) },
     ],
-    writes: [updateAssetRow(db, assetId, fields, actor.writer), ...orders.statements],
+    writes: [updateAssetRow(db, assetId, isWaiting ? {} : fields, actor.writer), ...orders.statements],
     audit: { organizationId: asset.organizationId, targetId: assetId },
     returning: { asset: findAsset(db, userOf(actor.id), assetId), ...findStarting(db, [assetId]) },
   });
-  startPipelines(ctx, orders.rows, after);
+  if (isWaiting) ctx.defer(ctx.platform.pipeline(assetId).refresh({ assetId, waitMs: 0 }));
+  else startPipelines(ctx, orders.rows, after);
   const started = requireAction(after.asset[0], "read", "asset");
   return { asset: started, signedUrl: await signedAssetUrl(ctx, actor, started) };
 }

@@ -85,6 +85,38 @@ export async function signedDownload(
   return { address: contentAddress(ctx, asset.id, token), expiresAt };
 }
 
+/** The announced file of a new version. `sha256` is hexadecimal, or "" if unknown. */
+interface VersionFile {
+  readonly contentType: string;
+  readonly originalFileName: string;
+  readonly size: number | null;
+  readonly sha256: string;
+}
+
+/** Returns a URL that accepts the bytes of a new version by PUT for 15 minutes. */
+export async function signedVersionUpload(
+  ctx: Context,
+  actor: Pick<Actor, "id">,
+  asset: Authorized<AssetView, "write">,
+  file: VersionFile,
+): Promise<{ readonly signedUrl: string; readonly expiresAt: Date }> {
+  const seconds = Math.floor(ctx.now.getTime() / MS_PER_SECOND) + UPLOAD_URL_TTL_SECONDS;
+  const expiresAt = new Date(seconds * MS_PER_SECOND);
+  const token = await signUrlToken(ctx.config.urlSigningKeys, {
+    method: "PUT",
+    assetId: asset.id,
+    objectKey: objectKeys.original(asset.organizationId, asset.id),
+    contentType: file.contentType,
+    fileName: file.originalFileName,
+    sizeLimit: MAX_UPLOAD_BYTES,
+    announced: { size: file.size, sha256: file.sha256 },
+    purpose: "version",
+    userId: actor.id,
+    expiresAt,
+  });
+  return { signedUrl: contentAddress(ctx, asset.id, token), expiresAt };
+}
+
 function contentAddress({ origin }: Context, assetId: Id<"asset">, token: string): string {
   return `${origin}/v1/assets/${assetId}/content?token=${token}`;
 }

@@ -1,5 +1,5 @@
 import type { Id } from "../../../domain/ids.ts";
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import { isActiveUser, mayOnAsset, userOf } from "../core/access.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database } from "../core/database.ts";
@@ -28,12 +28,14 @@ export function hasObjectKey(id: string, objectKey: string): SQL {
   return sql`(SELECT fa.object_key FROM assets fa WHERE fa.id = ${id}) = ${objectKey}`;
 }
 
-/** The asset, if its bytes are stored under `objectKey`. */
+/** The asset, if its bytes or those of its next version are stored under `objectKey`. */
 export function findAdopted({ build }: Database, id: Id<"asset">, objectKey: string) {
   return build
     .select({ id: assets.id })
     .from(assets)
-    .where(and(eq(assets.id, id), eq(assets.objectKey, objectKey)));
+    .where(
+      sql`${assets.id} = ${id} AND ${objectKey} IN (${assets.objectKey}, iif(${assets.pendingVersion} = '', '', ${assets.pendingVersion} ->> 'objectKey'))`,
+    );
 }
 
 /** R2's metadata of an object. */

@@ -29,6 +29,8 @@ export const assets = sqliteTable(
      * "" before the first upload.
      */
     received: text("received").notNull().default(""),
+    /** JSON of the uploaded file that replaces the bytes once its text exists; "" without one. */
+    pendingVersion: text("pending_version").notNull().default(""),
     sha256: text("sha256").notNull().default(""),
     fileSize: integer("file_size").notNull().default(0),
     /** Size that the client announced. The service rejects bytes of another size or hash. */

@@ -1,5 +1,5 @@
 import { newId } from "../../../../src/domain/ids.ts";
-import { notify, upload } from "../../http/assets.ts";
+import { addReadyAsset, notify, upload } from "../../http/assets.ts";
 import { begin, register, uploadInParts } from "../../http/multipart.ts";
 import { addPage } from "../../rows/pages.ts";
 import { call } from "../../http/call.ts";
@@ -102,6 +102,13 @@ export const ASSET_CASES: ContractCases = {
   },
   getAsset: { request: ({ assetId }) => ({ params: { assetID: assetId } }) },
   getAssetDownload: { request: ({ assetId }) => ({ params: { assetID: assetId } }) },
+  createVersion: {
+    request: async ({ folderId, owner }) => ({
+      params: { assetID: await addReadyAsset(owner, folderId, "Some text.") },
+      body: { contentType: "text/plain", originalFileName: "second.txt" },
+    }),
+  },
+  listVersions: { request: ({ assetId }) => ({ params: { assetID: assetId } }) },
   listAssetPlaces: {
     wrongQuery: { version: ["", "x"], start: ["-1", "1.5", "x"] },
     request: ({ assetId }) => ({ params: { assetID: assetId } }),

@@ -1,0 +1,1 @@
+ALTER TABLE `assets` ADD `pending_version` text DEFAULT '' NOT NULL;
