@@ -22,6 +22,7 @@ export {
   Library,
   newId,
   People,
+  uploadVersion,
 } from "knowledge-workspace-client";
 export type * from "knowledge-workspace-client";
 

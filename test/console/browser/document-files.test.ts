@@ -1,4 +1,4 @@
-/** The files of documents: saving the original. */
+/** The files of documents: saving the original, and uploading a new version. */
 import { text as textOf } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -6,6 +6,7 @@ import { createCollection } from "../../../scripts/demo/workspace.ts";
 import { addReadyFile, type RemoteUser, share, textFile } from "../../support/http/remote-user.ts";
 import { setRights } from "../../support/http/set-rights.ts";
 import { type Console, startConsole } from "./console.ts";
+import { expectAccessible } from "./expect-accessible.ts";
 
 let it: Console;
 let ada: RemoteUser;
@@ -58,4 +59,33 @@ test("a reader whose right ended meanwhile saves nothing and is told so", async 
   await chooseOf(page, "tariff.txt", "Download");
   await page.getByRole("status").getByText("There is no such asset").waitFor();
   expect(downloads).toEqual([]);
+});
+
+/** Chooses a file as the new version of a document. */
+async function chooseVersion(page: Page, name: string, file: { name: string; text: string }): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await chooseOf(page, name, "Upload a new version…");
+  const buffer = Buffer.from(file.text);
+  const mimeType = file.name.endsWith(".pdf") ? "application/pdf" : "text/plain";
+  await (await chooser).setFiles([{ name: file.name, mimeType, buffer }]);
+}
+
+test("a document gets a new version, its facts list both, and an unreadable file changes nothing", async () => {
+  const collectionId = await createCollection(ada.api, ada.workspace.personalId, "Editions");
+  const assetId = await addReadyFile(ada, collectionId, textFile("rules.txt", "Boats rest in winter.\n"));
+  const page = await it.open(ada, `/c/${collectionId}`);
+  await chooseVersion(page, "rules.txt", { name: "rules-2.txt", text: "Boats rest in spring.\n" });
+  await page.getByText("rules.txt has a new version.").waitFor();
+  await chooseVersion(page, "rules.txt", { name: "broken.pdf", text: "%PDF-1.4 nothing" });
+  await page.getByText("rules.txt keeps its old version.").waitFor();
+  await page.goto(`${it.service.url}/d/${assetId}`);
+  await page.locator(".reader").getByText("Boats rest in spring.").waitFor();
+  await page.getByRole("button", { name: "About" }).click();
+  const facts = page.getByRole("region", { name: "About" });
+  await facts.getByText("The last new version could not be read.").waitFor();
+  const older = facts.locator(`a[href^="/d/${assetId}?v="]`);
+  expect(await older.count()).toBe(1);
+  await older.click();
+  await page.locator(".reader").getByText("Boats rest in winter.").waitFor();
+  await expectAccessible(page);
 });

@@ -6,6 +6,7 @@ import { Menu, type MenuItem } from "../../parts/menu/menu.tsx";
 import { saveOriginal } from "../../parts/save-original/save-original.ts";
 import { showToast } from "../../parts/toast/toasts.ts";
 import { t } from "../../words/t.ts";
+import { chooseVersion } from "./choose-version.ts";
 import type { Listed, RowEvents } from "./listed.ts";
 
 /** The actions on one document. Without the right to change there is only the link. */
@@ -23,6 +24,11 @@ export function DocumentMenu({
   const changes: readonly MenuItem[] = [
     { label: t("library.rename"), icon: "document", shortcut: "F2", onChoose: () => on.rename(true) },
     { label: t("library.move"), icon: "move", shortcut: "M", onChoose: on.move },
+    {
+      label: t("library.newVersion"),
+      icon: "upload",
+      onChoose: () => chooseVersion(data.id, collectionId, data.displayName),
+    },
     ...(data.lifecycleState === "failed"
       ? [
           {

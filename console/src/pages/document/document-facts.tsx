@@ -49,6 +49,7 @@ export function DocumentFacts({ asset }: { asset: Asset }): VNode {
             <dd>{moment(asset.refresh.checkedAt)}</dd>
           </>
         )}
+        <Versions assetId={idFromBytes("asset", asset.id)} moment={moment} />
         <dt>{t("facts.place")}</dt>
         <dd>
           <Places asset={asset} tree={tree} />
@@ -63,6 +64,46 @@ export function DocumentFacts({ asset }: { asset: Asset }): VNode {
         </>
       )}
     </div>
+  );
+}
+
+/** The versions of a document that has several, or whose last new version waits or was not readable. */
+function Versions({
+  assetId,
+  moment,
+}: {
+  assetId: string;
+  moment: (at: string) => string | null;
+}): VNode | null {
+  const { data } = useQuery(query("/v1/assets/{assetID}/versions", { params: { assetID: assetId } }));
+  if (data === null) return null;
+  const { versions, pendingFileName, failureReason, failureCode } = data;
+  if (versions.length < 2 && pendingFileName === "" && failureReason === "") return null;
+  return (
+    <>
+      <dt>{t("facts.versions")}</dt>
+      <dd>
+        {pendingFileName !== "" && (
+          <p>
+            <bdi>{pendingFileName}</bdi> <Tag kind="info">{t("facts.versionPending")}</Tag>
+          </p>
+        )}
+        {failureReason !== "" && (
+          <>
+            <p>{t("facts.versionFailed")}</p>
+            <FailureNote failure={failureCode} reason={failureReason} />
+          </>
+        )}
+        <ul>
+          {versions.map(({ version, createdAt, isCurrent }) => (
+            <li key={version}>
+              <a href={isCurrent ? `/d/${assetId}` : `/d/${assetId}?v=${version}`}>{moment(createdAt)}</a>{" "}
+              {isCurrent && <Tag kind="calm">{t("facts.versionNow")}</Tag>}
+            </li>
+          ))}
+        </ul>
+      </dd>
+    </>
   );
 }
 
