@@ -12,6 +12,9 @@ export const createVersionOperation = defineOperation({
   audience: "user",
   acceptsKeys: true,
   access: "`write` on a collection that holds the asset",
+  contract: { reader: "permission_denied" },
+  // The PUT to the signed URL makes the change.
+  changes: false,
   tag: "assets",
   summary: "Start the upload of a new version; PUT its bytes to the signed URL.",
   description:
