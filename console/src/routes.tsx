@@ -2,6 +2,7 @@ import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { lazy, Route, Router } from "preact-iso";
 import { ErrorState } from "./parts/empty/error-state.tsx";
+import { noteFocus } from "./parts/frame/page.tsx";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has props of its own, by the names in its path
 type PageView = FunctionComponent<any>;
@@ -37,7 +38,7 @@ const STYLES: FunctionComponent | null = HAS_STYLES_PAGE
 
 export function Routes(): VNode {
   return (
-    <Router>
+    <Router onLoadStart={noteFocus}>
       <Route path="/" component={Home} />
       <Route path="/library" component={Library} />
       <Route path="/c/:collection" component={Collection} />

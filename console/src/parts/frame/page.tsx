@@ -98,11 +98,25 @@ export function Page({
 /** Whether the browser itself has put the focus: it has loaded the page. */
 let isFirst = true;
 
-/** After a click on a link, the focus goes to the new page, unless a field of it has the focus. */
+/** The element that had the focus when the page on its way began to load. */
+let focusedBefore: Element | null = null;
+
+/** Call it when a page begins to load. */
+export function noteFocus(): void {
+  focusedBefore = document.activeElement;
+}
+
+/**
+ * After a click on a link, the focus goes to the new page, unless a field of it has the focus. The person may
+ * also have moved the focus while the page was loaded.
+ */
 function focusNewPage(main: HTMLElement | null): void {
-  if (!isFirst && main !== null && !main.contains(document.activeElement))
+  const { activeElement, body } = document;
+  const hasMoved = focusedBefore !== null && activeElement !== focusedBefore && activeElement !== body;
+  if (!isFirst && !hasMoved && main !== null && !main.contains(activeElement))
     main.focus({ preventScroll: true });
   isFirst = false;
+  focusedBefore = null;
 }
 
 function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }): VNode | null {
