@@ -32,12 +32,13 @@ function treeOf(roots: readonly Schemas["CollectionTreeNode"][]): CollectionTree
   const before = known.get(roots);
   if (before !== undefined) return before;
   const tree = new Map<string, CollectionNode>();
-  const add = (node: Schemas["CollectionTreeNode"], parentId: string | null, depth: number): void => {
+  const add = (node: Schemas["CollectionTreeNode"], parentId: string | null, depth: number): string => {
     const { id: bytes, label, collectionKind: kind } = node.collection;
     const id = idFromBytes("col", bytes);
-    const childIds = node.children.map(({ collection }) => idFromBytes("col", collection.id));
+    const childIds: string[] = [];
     tree.set(id, { id, label, kind, parentId, depth, childIds });
-    for (const child of node.children) add(child, id, depth + 1);
+    for (const child of node.children) childIds.push(add(child, id, depth + 1));
+    return id;
   };
   for (const root of roots) add(root, null, 0);
   known.set(roots, tree);

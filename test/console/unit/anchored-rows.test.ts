@@ -80,7 +80,7 @@ const act = fc.oneof(
   fc.record({ older: heights(60) }),
   fc.record({ newer: heights(10) }),
   fc.record({ grows: fc.nat(1_000), by: fc.integer({ min: 1, max: 400 }) }),
-  fc.constantFrom("end", "home", "reveal", "follow", "drop"),
+  fc.constantFrom("end", "home", "reveal", "follow", "drop", "widen"),
 );
 
 describe("a list whose rows come and grow", () => {
@@ -118,6 +118,27 @@ describe("a list whose rows come and grow", () => {
   });
 });
 
+test("a jump draws hardly more than the visible rows, and the others come when the list may widen", () => {
+  const screen = new Screen();
+  screen.draw(
+    rowsOf(
+      Array.from({ length: 500 }, () => 100),
+      "row",
+    ),
+  );
+  const drawn = (): number => screen.list.range.last - screen.list.range.first;
+  for (const top of [20_000, 5_000, 40_000]) {
+    const { jumps } = screen.list;
+    screen.scroll(top);
+    expect(screen.list.jumps).toBe(jumps + 1);
+    expect(drawn()).toBeLessThanOrEqual((VIEW_PX + 200) / ESTIMATE_PX + 2);
+    screen.list.widen();
+    screen.draw();
+    expect(drawn()).toBeGreaterThan((2 * VIEW_PX) / 100);
+    expect(screen.list.jumps).toBe(jumps + 1);
+  }
+});
+
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
 function perform(screen: Screen, each: Act, at: number): void {
@@ -126,6 +147,7 @@ function perform(screen: Screen, each: Act, at: number): void {
   else if (each === "home") list.standAt(0);
   else if (each === "reveal") list.open({ key: rows[(at * 37) % rows.length]?.key ?? "", top: 0 });
   else if (each === "follow") list.follow();
+  else if (each === "widen") list.widen();
   else if (each === "drop")
     return screen.draw(rows.filter((_, index) => index % 7 !== at % 7 || rows.length < 3));
   else if ("to" in each) return screen.scroll(each.to * list.layout.height);

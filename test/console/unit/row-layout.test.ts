@@ -56,8 +56,10 @@ test("a row that grows outside of the page is higher by the difference of its es
 
 test("after a jump the page gets few rows beyond the visible ones", () => {
   const layout = layoutOf(Array.from({ length: 200 }, () => 100));
-  const jumped = layout.rangeAt(5_000, 5_900, { first: 0, last: 20 });
-  expect(jumped).toEqual({ first: 47, last: 63 });
-  expect(layout.rangeAt(5_000, 5_900, jumped)).toBe(jumped);
-  expect(layout.rangeAt(5_300, 6_200, jumped)).toEqual({ first: 44, last: 72 });
+  expect(layout.isElsewhere({ first: 0, last: 20 }, 5_000, 5_900)).toBe(true);
+  const jumped = layout.rangeAt(5_000, 5_900, { first: 0, last: 20 }, true);
+  expect(jumped).toEqual({ first: 49, last: 61 });
+  expect(layout.isElsewhere(jumped, 5_100, 6_000)).toBe(false);
+  expect(layout.rangeAt(5_100, 6_000, jumped, true)).toBe(jumped);
+  expect(layout.rangeAt(5_100, 6_000, jumped)).toEqual({ first: 42, last: 70 });
 });

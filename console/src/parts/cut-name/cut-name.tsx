@@ -7,12 +7,17 @@ const END_LENGTH = 9;
 
 const segmenter = new Intl.Segmenter();
 
+/** A sign has one code unit or more. */
+function signsOf(name: string): readonly string[] {
+  return name.length < MIN_LENGTH ? [] : [...segmenter.segment(name)].map(({ segment }) => segment);
+}
+
 /**
  * A name that loses its middle where it has no room. The whole name stands in the title and is what screen
  * readers and the search of the browser find; the two visible parts are drawn by the stylesheet.
  */
 export function CutName({ name }: { name: string }): VNode {
-  const signs = [...segmenter.segment(name)].map(({ segment }) => segment);
+  const signs = signsOf(name);
   if (signs.length < MIN_LENGTH)
     return (
       <bdi class="cut" title={name}>

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useRef, useState } from "preact/hooks";
 import { Icon } from "../icon/icon.tsx";
 import type { IconName } from "../icon/icon-paths.ts";
 import { placeBeside } from "./place-beside.ts";
@@ -15,7 +15,10 @@ export interface MenuItem {
   readonly onChoose: () => void;
 }
 
-/** A button that opens a menu: arrow keys move, Enter chooses, Esc closes. */
+/**
+ * A button that opens a menu: arrow keys move, Enter chooses, Esc closes. A list has a menu in each row, so the
+ * entries are in the page only while the menu is open.
+ */
 export function Menu({
   items,
   label,
@@ -29,27 +32,18 @@ export function Menu({
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
-  useEffect(() => {
-    const element = menu.current;
-    if (element === null) return;
-    const onToggle = (event: Event): void => {
-      const isOpen = (event as ToggleEvent).newState === "open";
-      opener.current?.setAttribute("aria-expanded", String(isOpen));
-      if (!isOpen) return;
-      if (opener.current !== null) placeBeside(element, opener.current);
-      focusItem(element, 0);
-    };
-    element.addEventListener("toggle", onToggle);
-    return () => element.removeEventListener("toggle", onToggle);
-  }, []);
+  const [isOpen, setOpen] = useState(false);
+  const toggled = ({ newState }: { readonly newState: string }): void => {
+    // Not before: the browser takes the focus back from an entry to the button.
+    if (newState !== "open") setOpen(false);
+    if (newState !== "open" || menu.current === null) return;
+    if (opener.current !== null) placeBeside(menu.current, opener.current);
+    focusItem(menu.current, 0);
+  };
   const attributes = {
-    ref: (element: unknown) => {
-      opener.current =
-        element instanceof HTMLElement ? element : document.querySelector(`[popovertarget="${id}"]`);
-    },
     popovertarget: id,
     "aria-haspopup": "menu",
-    "aria-expanded": false,
+    "aria-expanded": isOpen,
     onClick: (event: MouseEvent) => {
       opener.current = event.currentTarget as HTMLElement;
     },
@@ -67,12 +61,12 @@ export function Menu({
         class="menu"
         role="menu"
         popover="auto"
+        onBeforeToggle={({ newState }) => newState === "open" && setOpen(true)}
+        onToggle={toggled}
         onKeyDown={(event) => moveByKey(event, menu.current)}
       >
-        {label}
-        {items.map((item) => (
-          <Entry key={item.label} item={item} onChosen={close} />
-        ))}
+        {isOpen && label}
+        {isOpen && items.map((item) => <Entry key={item.label} item={item} onChosen={close} />)}
       </div>
     </>
   );
@@ -115,6 +109,8 @@ export function MenuLabel({ children }: { children: ComponentChildren }): VNode 
 
 function moveByKey(event: KeyboardEvent, menu: HTMLElement | null): void {
   if (menu === null) return;
+  // A list around the menu has keys of its own for its rows.
+  if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
   const items = itemsOf(menu);
   const here = items.indexOf(document.activeElement as HTMLElement);
   const targets: Readonly<Record<string, number>> = {

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CitationChip, GoneChip } from "../citation-chip.tsx";
 import type { Sentence } from "../timeline/row.ts";
 import type { Cited } from "../timeline/stored-messages.ts";
@@ -22,26 +22,35 @@ interface Drawing extends Given {
   readonly byOrdinal: ReadonlyMap<number, Cited>;
   /** Numbers of deleted documents. */
   readonly gone: ReadonlySet<number>;
+  /** Whether each text has an element of its own, so that the end of a draft changes no element of a long text. */
+  readonly hasElements: boolean;
   /** Where pieces must end. */
   readonly offsets: readonly number[];
   /** Sentences that need a sign, by their ends. */
   readonly marked: ReadonlyMap<number, Sentence>;
 }
 
+/** Each mark changes the layout of its line, so a long draft gets its marks in several frames. */
+const MARKS_PER_FRAME = 40;
+
 /** The text of an answer with its citations and the signs of its sentences. */
 export function AnswerText(given: Given): VNode {
   const { text, citations, sentences, proven } = given;
   const blocks = useMemo(() => parseAnswer(text), [text]);
-  const drawing = useMemo((): Drawing => {
-    const weak = sentences.filter(({ support }) => support === "unverified" || support === "contradicted");
-    return {
+  const wasDraft = useRef(false);
+  wasDraft.current ||= proven < text.length;
+  const weak = useMarked(sentences, wasDraft.current);
+  const drawing = useMemo(
+    (): Drawing => ({
       ...given,
       byOrdinal: new Map(citations.map((cited) => [cited.ordinal, cited])),
       gone: new Set(goneNumbers(text, citations)),
+      hasElements: wasDraft.current,
       offsets: [proven, ...weak.map(({ end }) => end)],
       marked: new Map(weak.map((sentence) => [sentence.end, sentence])),
-    };
-  }, [text, citations, sentences, proven]);
+    }),
+    [text, citations, weak, proven],
+  );
   return (
     <div class="answer-text" dir="auto">
       {blocks.map((block, at) => (
@@ -49,6 +58,22 @@ export function AnswerText(given: Given): VNode {
       ))}
     </div>
   );
+}
+
+/** The sentences that have a mark by now. */
+function useMarked(sentences: readonly Sentence[], wasDraft: boolean): readonly Sentence[] {
+  const weak = useMemo(
+    () => sentences.filter(({ support }) => support === "unverified" || support === "contradicted"),
+    [sentences],
+  );
+  const [marks, setMarks] = useState(0);
+  const isWhole = !wasDraft || marks >= weak.length;
+  useEffect(() => {
+    if (isWhole) return;
+    const frame = requestAnimationFrame(() => setMarks(marks + MARKS_PER_FRAME));
+    return () => cancelAnimationFrame(frame);
+  }, [isWhole, marks]);
+  return useMemo(() => (isWhole ? weak : weak.slice(0, marks)), [weak, isWhole, marks]);
 }
 
 function BlockView({ block, drawing }: { block: Block; drawing: Drawing }): VNode {
@@ -168,6 +193,6 @@ function PieceView({ piece, drawing }: { piece: Piece; drawing: Drawing }): VNod
     return <span class={isProven ? "" : "unproven"}>{piece.text}</span>;
   }
   const text = piece.isCode === true ? <code>{piece.text}</code> : linkedText(piece.text);
-  if (!isProven) return <span class="unproven">{text}</span>;
-  return piece.isBold === true ? <strong>{text}</strong> : <>{text}</>;
+  if (isProven && piece.isBold === true) return <strong>{text}</strong>;
+  return drawing.hasElements ? <span class={isProven ? "" : "unproven"}>{text}</span> : <>{text}</>;
 }

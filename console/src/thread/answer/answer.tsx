@@ -8,7 +8,7 @@ import type { ReadParts } from "../summary-progress.ts";
 import { useThread } from "../thread-context.ts";
 import type { AnswerView } from "../timeline/row.ts";
 import { AnswerActions } from "./answer-actions.tsx";
-import { useVersions } from "./versions.tsx";
+import { useVersions, type ViewedVersion } from "./versions.tsx";
 import { SourceList } from "./source-list.tsx";
 import { SupportLine } from "./support-line.tsx";
 import { WriterLine } from "./writer-line.tsx";
@@ -16,17 +16,34 @@ import { WriterLine } from "./writer-line.tsx";
 /** One answer in whatever state it is. */
 export function Answer({ answer }: { answer: AnswerView }): VNode {
   if (answer.state === "waiting") return <Waiting answer={answer} />;
-  return answer.state === "writing" ? <Draft answer={answer} /> : <Finished answer={answer} />;
+  return <Written answer={answer} />;
 }
 
-function Finished({ answer: shown }: { answer: AnswerView }): VNode {
-  const { live } = useThread().thread;
+/** A draft or a finished answer. The elements of a long draft stay in the page when the answer is finished. */
+function Written({ answer: shown }: { answer: AnswerView }): VNode {
   const viewed = useVersions(shown);
-  const { text, citations, sentences, droppedSentences, endedAs, suggestions } = viewed.answer;
+  const { state, text, citations, sentences, proven, endedAs } = viewed.answer;
+  const isDraft = state === "writing";
   return (
     <div class="answer">
       {endedAs === "failed" && <Tag kind="bad">{t("answer.failed")}</Tag>}
-      <AnswerText text={text} citations={citations} sentences={sentences} proven={text.length} />
+      <AnswerText
+        text={text}
+        citations={isDraft ? NOTHING : citations}
+        sentences={isDraft ? NOTHING : sentences}
+        proven={isDraft ? proven : text.length}
+      />
+      {isDraft ? <Writing questionId={shown.questionId} /> : <Rest viewed={viewed} />}
+    </div>
+  );
+}
+
+/** Everything below the text of a finished answer. */
+function Rest({ viewed }: { viewed: ViewedVersion }): VNode {
+  const { live } = useThread().thread;
+  const { text, citations, droppedSentences, suggestions } = viewed.answer;
+  return (
+    <>
       <Stopped answer={viewed.answer} />
       <SourceList citations={citations} gone={goneNumbers(text, citations)} />
       {droppedSentences > 0 && <p class="small muted">{t("answer.dropped", { count: droppedSentences })}</p>}
@@ -36,7 +53,7 @@ function Finished({ answer: shown }: { answer: AnswerView }): VNode {
         <WriterLine answer={viewed.answer} /> <SupportLine answer={viewed.answer} />
       </p>
       <FollowUps suggestions={suggestions} />
-    </div>
+    </>
   );
 }
 
@@ -100,16 +117,13 @@ function Reading({ questionId, read, parts }: ReadParts & { questionId: string }
   );
 }
 
-function Draft({ answer: { questionId, text, proven } }: { answer: AnswerView }): VNode {
+function Writing({ questionId }: { questionId: string }): VNode {
   return (
-    <div class="answer">
-      <AnswerText text={text} citations={NOTHING} sentences={NOTHING} proven={proven} />
-      <div class="writing row small muted">
-        <span class="caret" aria-hidden="true" />
-        <span>{t("answer.writing")}</span>
-        <span class="grow" />
-        <StopButton questionId={questionId} />
-      </div>
+    <div class="writing row small muted">
+      <span class="caret" aria-hidden="true" />
+      <span>{t("answer.writing")}</span>
+      <span class="grow" />
+      <StopButton questionId={questionId} />
     </div>
   );
 }

@@ -33,6 +33,8 @@ export class AnchoredRows<R extends Keyed = Keyed> {
   /** The row that can stand at the top although too little follows it. */
   #pinned = "";
   #range: RowRange | null = null;
+  #jumps = 0;
+  #isNarrow = false;
   /** The last row and its height when the end was last in sight. */
   #seen: { readonly key: string; readonly height: number } | null = null;
 
@@ -139,11 +141,29 @@ export class AnchoredRows<R extends Keyed = Keyed> {
     return at === -1 ? 0 : Math.max(0, viewPx - (layout.height - layout.startOf(at)));
   }
 
-  /** The rows that belong into the page. The same object as long as they are the same rows. */
+  /**
+   * The rows that belong into the page. The same object as long as they are the same rows. After a jump all rows
+   * are new, so the page gets few of them until `widen`.
+   */
   get range(): RowRange {
     const top = this.top - this.headPx;
-    this.#range = this.layout.rangeAt(top, top + this.viewPx, this.#range);
+    const bottom = top + this.viewPx;
+    if (this.#range === null || this.layout.isElsewhere(this.#range, top, bottom)) {
+      this.#jumps += 1;
+      this.#isNarrow = true;
+    }
+    this.#range = this.layout.rangeAt(top, bottom, this.#range, this.#isNarrow);
     return this.#range;
+  }
+
+  /** How often no row of the range before stayed. */
+  get jumps(): number {
+    return this.#jumps;
+  }
+
+  /** From now on the range has rows beyond the visible ones, until the next jump. */
+  widen(): void {
+    this.#isNarrow = false;
   }
 
   get #contentEnd(): number {

@@ -43,6 +43,9 @@ export class ListScroll<R extends Keyed = Keyed> {
   /** The row that gets the focus once it is in the page. */
   #focusKey = "";
   #focused: Element | null = null;
+  /** The latest jump after which the range was planned to widen, and the frame that does it. */
+  #jumps = 0;
+  #widening = 0;
   #held: { readonly element: Element; readonly top: number } | null = null;
 
   constructor(
@@ -69,6 +72,7 @@ export class ListScroll<R extends Keyed = Keyed> {
     observer.observe(scroller);
     this.#observer = observer;
     return () => {
+      cancelAnimationFrame(this.#widening);
       observer.disconnect();
       off.abort();
       this.#elements = null;
@@ -199,9 +203,23 @@ export class ListScroll<R extends Keyed = Keyed> {
     const { range } = rows;
     const isOther = range.first !== this.#drawn.first || range.last !== this.#drawn.last;
     if (isOther) this.changes.value += 1;
+    if (rows.jumps !== this.#jumps) this.#widenLater();
     this.#tellBelow();
     if (range.first === 0 && rows.top < rows.viewPx * 2) this.#onTop();
     return isOther;
+  }
+
+  /** Draws the rows beyond the visible ones in a later frame, unless the list jumps again meanwhile. */
+  #widenLater(): void {
+    this.#jumps = this.#rows.jumps;
+    cancelAnimationFrame(this.#widening);
+    // The frame of the jump itself also calls what is requested now.
+    this.#widening = requestAnimationFrame(() => {
+      this.#widening = requestAnimationFrame(() => {
+        this.#rows.widen();
+        this.#update();
+      });
+    });
   }
 
   #tellBelow(): void {

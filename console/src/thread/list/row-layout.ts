@@ -4,6 +4,8 @@
 const OVERSCAN_PX = 900;
 /** The rows in the page stay the same until fewer than this lie beyond the visible ones. */
 const LEAST_OVERSCAN_PX = 300;
+/** After a jump, rows in the page beyond the visible ones: for estimates that are too high. */
+const NARROW_OVERSCAN_PX = 100;
 /** At most this many rows are in the page, unless more are visible. */
 export const MAX_MOUNTED = 60;
 
@@ -117,13 +119,15 @@ export class RowLayout<R extends Keyed = Keyed> {
     return low;
   }
 
-  /** The rows between two positions with some more on both sides. It keeps `before` while that has enough. */
-  rangeAt(top: number, bottom: number, before: RowRange | null = null): RowRange {
+  /**
+   * The rows between two positions with some more on both sides. It keeps `before` while that has enough.
+   * @param isNarrow whether the visible rows are enough. Further ones then come in small steps.
+   */
+  rangeAt(top: number, bottom: number, before: RowRange | null = null, isNarrow = false): RowRange {
     const visible = this.#rowsBetween(top, bottom);
-    if (before !== null && this.#isEnough(before, visible, top, bottom)) return before;
-    // After a jump all rows are new. The first drawing has few of them, and the next step of a scroll more.
-    const isJump = before === null || before.last <= visible.first || before.first >= visible.last;
-    const spacePx = isJump ? LEAST_OVERSCAN_PX : OVERSCAN_PX;
+    if (before !== null && this.#isEnough(before, visible, isNarrow ? 0 : LEAST_OVERSCAN_PX, top, bottom))
+      return before;
+    const spacePx = isNarrow ? NARROW_OVERSCAN_PX : OVERSCAN_PX;
     const wide = this.#rowsBetween(top - spacePx, bottom + spacePx);
     const spare = Math.max(0, MAX_MOUNTED - (visible.last - visible.first));
     const below = wide.last - visible.last;
@@ -133,12 +137,24 @@ export class RowLayout<R extends Keyed = Keyed> {
     return before?.first === first && before.last === last ? before : { first, last };
   }
 
-  #isEnough({ first, last }: RowRange, visible: RowRange, top: number, bottom: number): boolean {
+  /** Whether a range has none of the rows between two positions. */
+  isElsewhere({ first, last }: RowRange, top: number, bottom: number): boolean {
+    const visible = this.#rowsBetween(top, bottom);
+    return last <= visible.first || first >= visible.last;
+  }
+
+  #isEnough(
+    { first, last }: RowRange,
+    visible: RowRange,
+    leastPx: number,
+    top: number,
+    bottom: number,
+  ): boolean {
     const { length } = this.#rows;
     if (first > visible.first || last < visible.last || last > length) return false;
     if (last - first > Math.max(MAX_MOUNTED, visible.last - visible.first)) return false;
-    const isEnoughAbove = first === 0 || this.startOf(first) <= top - LEAST_OVERSCAN_PX;
-    return isEnoughAbove && (last === length || this.startOf(last) >= bottom + LEAST_OVERSCAN_PX);
+    const isEnoughAbove = first === 0 || this.startOf(first) <= top - leastPx;
+    return isEnoughAbove && (last === length || this.startOf(last) >= bottom + leastPx);
   }
 
   #rowsBetween(top: number, bottom: number): RowRange {
