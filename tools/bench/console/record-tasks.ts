@@ -12,12 +12,16 @@ export interface PageTask {
 
 export interface PageTasks {
   readonly count: number;
+  /** Tasks with more than 50 ms of CPU time. */
+  readonly longCount: number;
   /** The task with most CPU time. */
   readonly longest: PageTask;
 }
 
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"];
 const TASK = "RunTask";
+/** https://www.w3.org/TR/longtasks-1/ */
+const LONG_TASK_MS = 50;
 const SHOWN_PARTS = 6;
 
 const traced = z.object({
@@ -49,6 +53,7 @@ export async function recordTasks(
   const longest = tasks.toSorted((one, other) => (other.tdur ?? 0) - (one.tdur ?? 0))[0];
   return {
     count: tasks.length,
+    longCount: tasks.filter(({ tdur = 0 }) => tdur > LONG_TASK_MS * 1_000).length,
     longest: {
       wallMs: (longest?.dur ?? 0) / 1_000,
       cpuMs: (longest?.tdur ?? 0) / 1_000,
