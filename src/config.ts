@@ -16,7 +16,8 @@ import {
 } from "./model-settings.ts";
 import { MEDIA_TYPE_PATTERN, UNSUPPORTED } from "./domain/media-type.ts";
 import { VERIFICATION_MODES, type VerificationMode } from "./domain/verification-mode.ts";
-import { hostOf, isLoopbackHost } from "./net/address-policy.ts";
+import { hostOf, isLoopbackHost } from "./net/host-of.ts";
+import { networkList, outboundSettings, type OutboundSettings } from "./outbound-settings.ts";
 import { quotaSettings } from "./quota-settings.ts";
 import type { QuotaSettings } from "./domain/quota.ts";
 
@@ -53,20 +54,6 @@ const mediaTypePatterns = z
     ),
   );
 
-const networks = z
-  .string()
-  .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
-  .pipe(
-    z.array(
-      z
-        .string()
-        .regex(
-          /^[\da-f.:]+(?:\/\d{1,3})?$/i,
-          "must be addresses or networks such as 10.0.0.0/8, separated by commas",
-        ),
-    ),
-  );
-
 const shape = {
   ENVIRONMENT: z.enum(["local", "production"]),
   ISSUERS: jsonText(credentialSettings.issuers),
@@ -90,6 +77,8 @@ const shape = {
   /** Enable only if the sandbox can connect only to public addresses. Default: on in production. */
   CRAWLING: flag("on", "off").optional(),
   CRAWL_ALLOW_LOOPBACK: flag("true", "false").default(false),
+  /** Private hosts, and other ports, that webhooks and the crawler may reach. Not used on Cloudflare. */
+  OUTBOUND_ALLOW: outboundSettings.default([]),
   /** Files of these types wait for an external processor. `unread`: types without a built-in reader. */
   EXTERNAL_WORKER_TYPES: mediaTypePatterns.default([]),
   ...embeddingSettings,
@@ -112,7 +101,7 @@ const shape = {
   /** Secrets for organizations' model keys. The first one encrypts, and every secret decrypts. */
   MODEL_KEY_SECRETS: jsonText(encryptionSecrets).default([]),
   /** Proxies whose header `X-Forwarded-For` `npm start` trusts. Not used on Cloudflare. */
-  TRUSTED_PROXIES: networks.default([]),
+  TRUSTED_PROXIES: networkList.default([]),
   /** Folder for backups of `npm start`, which makes one each `BACKUP_HOURS`. Not used on Cloudflare. */
   BACKUP_TO: z.string().startsWith("/", "must be the absolute path of a folder").nullable().default(null),
   BACKUP_HOURS: z.coerce.number().int().min(1).max(720).default(24),
@@ -201,6 +190,8 @@ export interface Config {
   readonly rateLimits: boolean;
   readonly crawling: boolean;
   readonly crawlAllowLoopback: boolean;
+  /** The operator's exceptions to the outbound policy. */
+  readonly outboundAllow: OutboundSettings;
   readonly processorTypes: readonly string[];
   readonly reader: boolean;
   /** Source of the embeddings. Null: the bindings decide. */
@@ -238,6 +229,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     rateLimits: value.RATE_LIMITS,
     crawling: value.CRAWLING ?? value.ENVIRONMENT === "production",
     crawlAllowLoopback: value.CRAWL_ALLOW_LOOPBACK,
+    outboundAllow: value.OUTBOUND_ALLOW,
     processorTypes: value.EXTERNAL_WORKER_TYPES,
     reader: value.READER,
     embedder: embedderOf(value),

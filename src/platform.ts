@@ -23,7 +23,11 @@ import type { ThreadRoomApi } from "./thread-room/api.ts";
 
 export interface WebhookSettings {
   readonly linkSecret: Uint8Array<ArrayBuffer>;
-  readonly addresses: { readonly allowLoopback: boolean; readonly ownOrigins: readonly string[] };
+  readonly addresses: {
+    readonly allowLoopback: boolean;
+    readonly ownOrigins: readonly string[];
+    readonly exceptions: Config["outboundAllow"];
+  };
   /** Origin of the links to the console; null if no setting names it. */
   readonly publicOrigin: string | null;
   readonly tell: WebhookClient;
@@ -106,9 +110,10 @@ export function platformOf(env: Env): Platform {
 function webhooksOf(config: Config, sandbox: Fetcher | undefined): WebhookSettings | null {
   const { crawling, crawlAllowLoopback: allowLoopback, linkSecret, publicBaseUrl } = config;
   if (!crawling) return null;
+  const ownOrigins = publicBaseUrl === null ? [] : [publicBaseUrl];
   return {
     linkSecret,
-    addresses: { allowLoopback, ownOrigins: publicBaseUrl === null ? [] : [publicBaseUrl] },
+    addresses: { allowLoopback, ownOrigins, exceptions: config.outboundAllow },
     publicOrigin: publicBaseUrl,
     tell: createWebhookClient(sandbox),
   };

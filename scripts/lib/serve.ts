@@ -59,7 +59,7 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
   const [modules, directory, sandbox] = await Promise.all([
     builtWorker(WRANGLER_CONFIG),
     builtConsole(),
-    startSandbox(config.crawlAllowLoopback),
+    startSandbox(config.crawlAllowLoopback, config.outboundAllow),
     applyMigrations(database, workerOptions.d1Databases ?? {}, storage, backUp),
   ]);
   const isProxy = proxyMatcher(config.trustedProxies);

@@ -1,4 +1,4 @@
-import { hostOf, isLoopbackHost } from "../../src/net/address-policy.ts";
+import { hostOf, isLoopbackHost } from "../../src/net/host-of.ts";
 
 /**
  * The origin at which browsers sign in: the public one, else the address of the service. Null if browsers

@@ -47,6 +47,11 @@ export const LAYERS: readonly Layer[] = [
     uses: [...PURE, "net/parse-model-address.ts"],
     without: ["hono", "drizzle", "io"],
   },
+  {
+    part: "outbound-settings.ts",
+    uses: [...PURE, "net/outbound-rule.ts"],
+    without: ["hono", "drizzle", "io"],
+  },
   { part: "quota-settings.ts", uses: PURE, without: ["hono", "drizzle", "io"] },
   {
     part: "credential-settings.ts",
@@ -62,10 +67,11 @@ export const LAYERS: readonly Layer[] = [
     part: "config.ts",
     uses: [
       ...PURE,
-      "net/address-policy.ts",
+      "net/host-of.ts",
       "credential-settings.ts",
       "embedding-settings.ts",
       "model-settings.ts",
+      "outbound-settings.ts",
       "quota-settings.ts",
     ],
     without: ["hono", "drizzle"],
@@ -150,7 +156,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     part: "http",
-    uses: [...PURE, "services", "auth", "net/address-policy.ts", "log.ts"],
+    uses: [...PURE, "services", "auth", "net/host-of.ts", "log.ts"],
     types: ["storage", "platform.ts", "config.ts", "env.ts", "host.ts", "thread-room/api.ts"],
     without: ["drizzle"],
   },

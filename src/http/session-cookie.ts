@@ -1,7 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { type BrowserRequest, SESSION_DAYS, SIGN_IN_MS } from "../domain/session.ts";
 import { MS_PER_SECOND, SECONDS_PER_DAY } from "../domain/time.ts";
-import { hostOf, isLoopbackHost } from "../net/address-policy.ts";
+import { hostOf, isLoopbackHost } from "../net/host-of.ts";
 import type { AppContext } from "./request-scope.ts";
 
 /** Another site cannot send this header without a preflight request, which CORS rejects. */

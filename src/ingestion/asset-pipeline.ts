@@ -216,7 +216,11 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
       sandbox,
       hasSpace,
       addresses: config.crawling
-        ? { allowLoopback: config.crawlAllowLoopback, ownOrigins: ownOrigins(config) }
+        ? {
+            allowLoopback: config.crawlAllowLoopback,
+            ownOrigins: ownOrigins(config),
+            exceptions: config.outboundAllow,
+          }
         : null,
       externalTypes: config.processorTypes,
       save: (changed) => {

@@ -1,14 +1,19 @@
 /**
- * Decides which addresses the service may fetch: public addresses over http or https at the usual ports. Does
- * not resolve names, because the sandbox's network rejects private addresses (ADR 0009).
+ * Decides which addresses the service may fetch: public addresses over http or https at the usual ports, and the
+ * operator's exceptions. Does not resolve names, because the sandbox's networks reject other addresses at the
+ * connection (ADR 0009, ADR 0062).
  */
 import ipaddr from "ipaddr.js";
+import { outboundRouteOf, type OutboundRule } from "./outbound-rule.ts";
+import { hostOf, isLoopbackHost, portOf } from "./host-of.ts";
 
 export interface AddressPolicy {
   /** Whether loopback addresses and any port are allowed too, for tests. */
   readonly allowLoopback: boolean;
   /** Origins at which this service itself is reachable. */
   readonly ownOrigins: readonly string[];
+  /** The operator's exceptions: private hosts, and other ports. */
+  readonly exceptions?: readonly OutboundRule[];
 }
 
 const PORTS = new Set(["", "80", "443"]);
@@ -17,7 +22,6 @@ const PORTS = new Set(["", "80", "443"]);
  */
 const PRIVATE_SUFFIXES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|onion|alt|test|invalid)$/;
-const LOOPBACK_NAME = /(?:^|\.)localhost$/;
 /** Public addresses at which a cloud offers internal services. */
 const CLOUD_ADDRESSES = new Set(["168.63.129.16"]);
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
@@ -41,24 +45,14 @@ export function parseAddress(
 function refusalOf(url: URL, policy: AddressPolicy): string | null {
   if (url.protocol !== "http:" && url.protocol !== "https:") return "must begin with http:// or https://";
   if (url.username !== "" || url.password !== "") return "must not hold a user name or a password";
-  if (!PORTS.has(url.port) && !policy.allowLoopback) return "must use port 80 or 443";
+  const isException = outboundRouteOf(url, policy.exceptions ?? []) !== "PUBLIC";
+  if (!isException && !PORTS.has(url.port) && !policy.allowLoopback) return "must use port 80 or 443";
   const host = hostOf(url);
   const isLoopback = isLoopbackHost(host);
   if (policy.ownOrigins.some((origin) => isSameService(url, new URL(origin))))
     return "is of this service itself";
   if (isLoopback) return policy.allowLoopback ? null : "must be on the public internet";
-  return isPublicHost(host) ? null : "must be on the public internet";
-}
-
-/**
- * Returns the host in lower case, without IPv6 brackets and trailing dots. The URL parser has normalized
- * every IPv4 notation.
- */
-export function hostOf(url: URL): string {
-  const host = url.hostname.toLowerCase();
-  let end = host.length;
-  while (host[end - 1] === ".") end -= 1;
-  return host.slice(0, end).replace(/^\[|\]$/g, "");
+  return isException || isPublicHost(host) ? null : "must be on the public internet";
 }
 
 export function isPublicHost(host: string): boolean {
@@ -66,11 +60,6 @@ export function isPublicHost(host: string): boolean {
   const address = ipaddr.parse(host);
   if (address.range() !== "unicast" || CLOUD_ADDRESSES.has(address.toString())) return false;
   return !(address instanceof ipaddr.IPv6) || address.match(GLOBAL_UNICAST_V6);
-}
-
-export function isLoopbackHost(host: string): boolean {
-  if (!ipaddr.isValid(host)) return LOOPBACK_NAME.test(host);
-  return ipaddr.process(host).range() === "loopback";
 }
 
 /**
@@ -81,8 +70,4 @@ function isSameService(url: URL, own: URL): boolean {
   const [host, ownHost] = [hostOf(url), hostOf(own)];
   if (isLoopbackHost(host) && isLoopbackHost(ownHost)) return portOf(url) === portOf(own);
   return host === ownHost;
-}
-
-function portOf({ port, protocol }: URL): string {
-  return port || (protocol === "https:" ? "443" : "80");
 }

@@ -3,7 +3,8 @@
  * private. Requests contain document texts, so plain http is allowed only for private addresses.
  */
 import ipaddr from "ipaddr.js";
-import { hostOf, isLoopbackHost, isPublicHost } from "./address-policy.ts";
+import { isPublicHost } from "./address-policy.ts";
+import { hostOf, isLoopbackHost } from "./host-of.ts";
 
 const PRIVATE_RANGES = new Set(["private", "uniqueLocal"]);
 

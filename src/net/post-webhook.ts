@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { WEBHOOK_TIMEOUT_MS } from "../domain/webhook.ts";
 import { parseAddress } from "./address-policy.ts";
+import { type OutboundNetworks, outboundFetch } from "./outbound-fetch.ts";
+import { outboundRule } from "./outbound-rule.ts";
 import { CRAWLER_USER_AGENT } from "./crawler.ts";
 import { MS_PER_SECOND } from "../domain/time.ts";
 
@@ -9,10 +11,11 @@ export const webhookOrder = z.object({
   address: z.string(),
   allowLoopback: z.boolean(),
   ownOrigins: z.array(z.string()),
+  exceptions: z.array(outboundRule).default([]),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
 });
-export type WebhookOrder = Readonly<z.output<typeof webhookOrder>>;
+export type WebhookOrder = Readonly<z.input<typeof webhookOrder>>;
 
 /**
  * The receiver's status. Without a response the status is null, and the reason is the end of a sentence that
@@ -22,18 +25,17 @@ export const webhookAnswer = z.object({ status: z.int().nullable(), reason: z.st
 export type WebhookAnswer = Readonly<z.output<typeof webhookAnswer>>;
 
 /** Sends one webhook and reads only the status of the response. Follows no redirects. Never rejects. */
-export async function postWebhook({
-  address,
-  headers,
-  body,
-  ...policy
-}: WebhookOrder): Promise<WebhookAnswer> {
+export async function postWebhook(
+  { address, headers, body, ...policy }: z.output<typeof webhookOrder>,
+  networks: OutboundNetworks,
+): Promise<WebhookAnswer> {
   const url = parseAddress(address, policy);
   if ("refusal" in url) return { status: null, reason: url.refusal };
   const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS);
   const sent = { "content-type": "application/json", "user-agent": CRAWLER_USER_AGENT, ...headers };
   try {
-    const response = await fetch(url, { method: "POST", headers: sent, body, redirect: "manual", signal });
+    const send = outboundFetch(url, policy.exceptions, networks);
+    const response = await send(url, { method: "POST", headers: sent, body, redirect: "manual", signal });
     await response.body?.cancel();
     return { status: response.status, reason: "" };
   } catch {

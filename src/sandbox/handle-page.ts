@@ -5,12 +5,15 @@ import { RobotsCache, type CachedRobots } from "../ingestion/crawl/robots-cache.
 import { crawlPage } from "../ingestion/crawl/crawl-page.ts";
 import { NOT_MODIFIED } from "../ingestion/extraction/fetched-page.ts";
 import { LINKS_HEADER, PAGE_HEADER, UNCHANGED_HEADER } from "../ingestion/extraction/sandbox-client.ts";
+import { type OutboundNetworks, outboundFetch } from "../net/outbound-fetch.ts";
+import { outboundRule } from "../net/outbound-rule.ts";
 import { serializableFailure } from "./serializable-failure.ts";
 
 const order = z.object({
   address: z.string(),
   allowLoopback: z.boolean(),
   ownOrigins: z.array(z.string()),
+  exceptions: z.array(outboundRule).default([]),
   externalTypes: z.array(z.string()),
   known: pageValidatorsSchema.nullable().default(null),
   links: z
@@ -27,13 +30,13 @@ const keptRobots = new Map<string, CachedRobots>();
  * Receives an address and returns the page's bytes, or no bytes for an unchanged page. The runtime's network
  * restricts the reachable addresses, even if a host name resolves to a private one.
  */
-export async function handlePage(request: Request): Promise<Response> {
-  const { allowLoopback, ownOrigins, ...page } = order.parse(await request.json());
+export async function handlePage(request: Request, networks: OutboundNetworks): Promise<Response> {
+  const { allowLoopback, ownOrigins, exceptions, ...page } = order.parse(await request.json());
   const send = async (url: URL, init: RequestInit): Promise<Response> =>
-    await fetch(url, { ...init, redirect: "manual" });
+    await outboundFetch(url, exceptions, networks)(url, { ...init, redirect: "manual" });
   try {
     const fetched = await crawlPage(
-      { send, policy: { allowLoopback, ownOrigins } },
+      { send, policy: { allowLoopback, ownOrigins, exceptions } },
       page,
       new RobotsCache(keptRobots),
     );

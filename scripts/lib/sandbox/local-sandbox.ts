@@ -2,10 +2,11 @@ import { availableParallelism } from "node:os";
 import { builtWorker } from "../built-worker.ts";
 import { type Request, Response } from "../miniflare.ts";
 import { SANDBOX_CONFIG, SANDBOX_FILES } from "../project.ts";
-import { publicNetwork, readCompatibility } from "../worker-options.ts";
+import { exceptionNetworks, publicNetwork, readCompatibility } from "../worker-options.ts";
 import { type SandboxCode, SandboxProcess } from "./sandbox-process.ts";
 import { ProcessPool, type ReaderUsage, overloaded } from "./process-pool.ts";
 import { readWholeBody } from "./read-whole-body.ts";
+import type { OutboundRule } from "../../../src/net/outbound-rule.ts";
 import { OWNER_HEADER } from "../../../src/ingestion/extraction/sandbox-client.ts";
 import { MAX_WAIT_HEADER, SLOT_HEADER, SLOT_PREFIX } from "../../../src/ingestion/extraction/acquire-slot.ts";
 
@@ -29,10 +30,13 @@ export interface LocalSandbox {
 
 /**
  * Runs the sandbox as separate, watched and limited processes. File readers have no network. Page fetchers
- * and webhook senders reach public addresses only.
+ * and webhook senders reach public addresses and the operator's exceptions.
  * @param allowLoopback for tests: allows loopback addresses
  */
-export async function startSandbox(allowLoopback: boolean): Promise<LocalSandbox> {
+export async function startSandbox(
+  allowLoopback: boolean,
+  exceptions: readonly OutboundRule[] = [],
+): Promise<LocalSandbox> {
   const code: SandboxCode = {
     modules: await builtWorker(SANDBOX_CONFIG),
     ...(await readCompatibility(SANDBOX_CONFIG)),
@@ -45,15 +49,16 @@ export async function startSandbox(allowLoopback: boolean): Promise<LocalSandbox
     start: async () => await SandboxProcess.start(reading, NO_NETWORK),
   });
   const network = publicNetwork(allowLoopback);
+  const reaching = { ...code, networks: exceptionNetworks(exceptions) };
   const pages = new ProcessPool({
     ...FETCHING,
     processes: PAGES_AT_ONCE,
-    start: async () => await SandboxProcess.start(code, network),
+    start: async () => await SandboxProcess.start(reaching, network),
   });
   const webhooks = new ProcessPool({
     ...TELLING,
     processes: WEBHOOKS_AT_ONCE,
-    start: async () => await SandboxProcess.start(code, network),
+    start: async () => await SandboxProcess.start(reaching, network),
   });
   void documents.warm();
   const poolOf = (pathname: string): ProcessPool =>

@@ -25,6 +25,8 @@ export interface SandboxCode {
   readonly compatibilityFlags: readonly string[];
   /** A folder that the Worker reads through its binding `FILES`. */
   readonly files?: string;
+  /** Further networks, by the names of their bindings. */
+  readonly networks?: Readonly<Record<string, Network>>;
 }
 
 /** A workerd with one Worker, no store, and only the given network. Only its starter can send it requests. */
@@ -85,23 +87,33 @@ export class SandboxProcess {
 }
 
 function configOf(
-  { modules, compatibilityDate, compatibilityFlags, files }: SandboxCode,
+  { modules, compatibilityDate, compatibilityFlags, files, networks = {} }: SandboxCode,
   network: Network,
   secret: string,
 ) {
   const fileBindings = files === undefined ? [] : [{ name: "FILES", service: { name: "files" } }];
   const fileServices = files === undefined ? [] : [{ name: "files", disk: { path: files } }];
+  const named = Object.entries(networks);
   const worker = {
     modules: modules.map(moduleOf),
     compatibilityDate,
     compatibilityFlags: [...compatibilityFlags],
-    bindings: [{ name: "SECRET", text: secret }, ...fileBindings],
+    bindings: [
+      { name: "SECRET", text: secret },
+      ...fileBindings,
+      ...named.map(([name]) => ({ name, service: { name } })),
+    ],
     globalOutbound: { name: "outside" },
   };
   return {
     v8Flags: [`--max-old-space-size=${MAX_HEAP_MB}`],
     // The Worker comes last: capnp copies its megabytes again for later fields.
-    services: [{ name: "outside", network }, ...fileServices, { name: "sandbox", worker }],
+    services: [
+      { name: "outside", network },
+      ...named.map(([name, each]) => ({ name, network: each })),
+      ...fileServices,
+      { name: "sandbox", worker },
+    ],
     sockets: [{ name: "http", address: "127.0.0.1:0", http: {}, service: { name: "sandbox" } }],
   };
 }

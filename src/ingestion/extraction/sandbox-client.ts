@@ -3,6 +3,7 @@ import { ExtractionError } from "../../domain/extraction-error.ts";
 import type { ExtractTextInput } from "../extract/extract-text.ts";
 import { pageValidatorsSchema } from "../../domain/page-refresh.ts";
 import { MAX_LINK_CHARS, MAX_LINKS } from "../../domain/site-crawl.ts";
+import type { AddressPolicy } from "../../net/address-policy.ts";
 import { type FetchedPage, NOT_MODIFIED, type PageRequest } from "./fetched-page.ts";
 import {
   type PassageOffset,
@@ -69,10 +70,7 @@ export interface SandboxSource extends Omit<ExtractTextInput, "bytes"> {
   readonly textOnly?: true;
 }
 
-export interface CrawlRequest extends PageRequest {
-  readonly allowLoopback: boolean;
-  readonly ownOrigins: readonly string[];
-}
+export interface CrawlRequest extends PageRequest, AddressPolicy {}
 
 const NOT_BOUND =
   "This service cannot read files, because its sandbox is not deployed. Contact the operator of this service.";

@@ -154,6 +154,7 @@ async function requestFor(
     address: webhook.url,
     allowLoopback: addresses.allowLoopback,
     ownOrigins: [...addresses.ownOrigins],
+    exceptions: [...addresses.exceptions],
     headers,
     body,
   };

@@ -103,8 +103,8 @@ export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<Craw
 }
 
 function requireAddress(ctx: Context, text: string): URL {
-  const policy = { allowLoopback: ctx.config.crawlAllowLoopback, ownOrigins: [ctx.origin] };
-  const address = parseAddress(text, policy);
+  const { crawlAllowLoopback: allowLoopback, outboundAllow: exceptions } = ctx.config;
+  const address = parseAddress(text, { allowLoopback, ownOrigins: [ctx.origin], exceptions });
   if ("refusal" in address) throw invalidField("url", address.refusal);
   return address;
 }

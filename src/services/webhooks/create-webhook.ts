@@ -4,6 +4,7 @@ import { invalidField, ServiceError } from "../../domain/errors.ts";
 import { type Id, newId } from "../../domain/ids.ts";
 import { INVITATION_CREATED, type WebhookEvent, WEBHOOKS_PER_ORGANIZATION } from "../../domain/webhook.ts";
 import { parseAddress } from "../../net/address-policy.ts";
+import { isNamedByRule } from "../../net/outbound-rule.ts";
 import { findCollections } from "../../storage/d1/collections/collections.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
@@ -111,10 +112,11 @@ function eventsOf(
 }
 
 function requireReceiver(ctx: Context, text: string): string {
-  const policy = { allowLoopback: ctx.config.crawlAllowLoopback, ownOrigins: [ctx.origin] };
-  const url = parseAddress(text, policy);
+  const { crawlAllowLoopback: allowLoopback, outboundAllow: exceptions } = ctx.config;
+  const url = parseAddress(text, { allowLoopback, ownOrigins: [ctx.origin], exceptions });
   if ("refusal" in url) throw invalidField("url", url.refusal);
-  if (url.protocol !== "https:" && !policy.allowLoopback)
-    throw invalidField("url", "must begin with https://");
+  // The operator's own networks may lack certificates.
+  const mayBeOpen = allowLoopback || isNamedByRule(url, exceptions);
+  if (url.protocol !== "https:" && !mayBeOpen) throw invalidField("url", "must begin with https://");
   return url.href;
 }
