@@ -8,6 +8,8 @@ import { exceptionNetworks, publicNetwork } from "../../../scripts/lib/worker-op
 import { guardRuntimes } from "../../../scripts/lib/runtime-guard.ts";
 import { SandboxProcess } from "../../../scripts/lib/sandbox/sandbox-process.ts";
 import type { OutboundRule } from "../../../src/net/outbound-rule.ts";
+import { startRejection } from "../../support/assertions/start-rejection.ts";
+import { newFolder } from "../../support/fixtures/folders.ts";
 import { crawlPage, crawlUntil } from "../../support/http/crawl-page.ts";
 import { type RemoteUser, signUp } from "../../support/http/remote-user.ts";
 import { type Service, startTestService } from "../../support/http/service.ts";
@@ -126,7 +128,7 @@ describe("with an exception for one host and port", () => {
         organizationId,
         name: "Own",
         url: `http://${HOST}:${port}/hook`,
-        events: ["document.ready"],
+        events: ["asset.ready"],
         collectionIds: [],
       });
     expect((await create(other.port)).status).toBe(400);
@@ -139,7 +141,9 @@ describe("with an exception for one host and port", () => {
 test.each(["wiki.internal", "127.0.0.1:80", "0.0.0.0/0:443"])(
   "the service does not start with OUTBOUND_ALLOW=%s, and names the setting",
   async (value) => {
-    await expect(startTestService({ vars: { OUTBOUND_ALLOW: value } })).rejects.toThrow("OUTBOUND_ALLOW");
+    const dir = await newFolder();
+    const args = ["--port", "0", "--persist-to", dir, "--var", `OUTBOUND_ALLOW:${value}`];
+    expect(await startRejection(...args)).toContain("OUTBOUND_ALLOW");
   },
 );
 
