@@ -64,12 +64,6 @@ describe("the unit of an answer", () => {
     );
   });
 
-  test("a unit stays within one section, the one that holds most of the words", () => {
-    const text = "## Opening\n\nClose the valve. Wait.\n\n## Closing\n\nOpen the valve.";
-    expect(unitFor(text, "valve. Wait.\n\n## Closing\n\nOpen")).toBe("Close the valve. Wait.");
-    expect(unitFor(text, "Wait.\n\n## Closing\n\nOpen the valve")).toBe("Open the valve.");
-  });
-
   test.each([
     ["a list", "The pump has three parts:\n\n- A rotor. It turns.\n- A case.\n- A seal."],
     ["numbered steps", "To start the pump:\n1. Close the valve.\n2. Pull the lever.\n3. Wait."],
@@ -91,11 +85,6 @@ describe("the unit of an answer", () => {
     expect(unitFor(`Parts:\n${items.join("\n")}`, "Part 7 of")).toBe("Part 7 of the pump is heavy.");
   });
 
-  test("a term is quoted with its indented description", () => {
-    const text = "--wet\n    Fills the pump before it starts.\n\n--dry\n    Starts the pump empty.";
-    expect(unitFor(text, "Starts the pump empty")).toBe("--dry\n    Starts the pump empty.");
-  });
-
   test("code without a caption is quoted whole", () => {
     const code = "```sh\npump halt\npump drain\n```";
     expect(unitFor(`# Stopping\n\n${code}\n\nIt is loud.`, "pump drain")).toBe(code);
@@ -107,19 +96,10 @@ describe("the unit of an answer", () => {
       expect(unitFor(`The pump is red.\n\n${code}\n\nIt is loud.`, found)).toBe(code);
   });
 
-  test("words in a heading or in a question of the document lead to the text below", () => {
+  test("words in a heading lead to the text below", () => {
     expect(unitFor("## Can I pay by card?\n\nYes. Cash is taken too.", "pay by card")).toBe(
       "Yes. Cash is taken too.",
     );
-    expect(unitFor("Where is the pump?\n\nIn the cellar.", "pump")).toBe("In the cellar.");
-  });
-
-  test("lines of a table of contents are no unit", () => {
-    expect(unitFor("Pumps ........ 3\nSeals ........ 5\n\nA pump lifts water.", "A pump lifts")).toBe(
-      "A pump lifts water.",
-    );
-    const contents = passage("Pumps ........ 3\nSeals ........ 5");
-    expect(quotesOf("What about seals?", [contents], [readWindow(contents, "Seals")])).toEqual([]);
   });
 });
 

@@ -21,14 +21,6 @@ describe("the FTS expression of a question", () => {
     expect(matched("بيت للنفط بلد")).toBe('"بيت"* OR "نفط"* OR "بلد"*');
   });
 
-  test("the FTS expression adds table names of prices, weights and durations in the question's own language only", () => {
-    expect(matched("Was kostet die Laterne?")).toBe(
-      '"kostet" OR "preis"* OR "gebuhr"* OR "euro"* OR "eur"* OR "die" OR "latern"*',
-    );
-    expect(matched("Сколько весит фонарь?")).toContain('"вес"*');
-    expect(matched("What does a dura coat cost?")).not.toContain("*");
-  });
-
   test("the FTS expression matches a short word as a whole, because its prefix would match too many words", () => {
     expect(matched("Wo ist das Rad?")).toBe('"rad"');
   });

@@ -12,14 +12,11 @@ const ITEM_MARK = /^(?:[-*+•‣▪◦●○–]|[([]?(?:\p{N}{1,3}|\p{L})[.)\]
 /** Matches the marks of headings, list items and quotations, which a quote of one sentence omits. */
 const MARK = /^(?:(?:#{1,6}|>|[-*+•‣▪◦●○–]|\p{N}{1,3}[.)])\s+){1,2}/u;
 const LEADS = /[:：]\P{L}{0,4}$/u;
-const ASKS = /[?？؟]\P{L}{0,4}$/u;
 const BLANK_LINE = /\n[^\S\n]*\n/;
 /** Maximum length of a list or code block that is quoted whole, in characters. */
 const MAX_UNIT_CHARS = 900;
 /** Maximum length of a sentence together with the next ones of its paragraph, in characters. */
 const MAX_CONTINUED_CHARS = 400;
-/** Maximum length of a term above its description. */
-const MAX_TERM_CHARS = 80;
 
 /** Text that a person can read alone: sentences, a list with its lead, code with its caption, or a row. */
 export interface AnswerUnit extends Quotable {
@@ -53,12 +50,15 @@ export function unitAt(
   asked: ReadonlySet<string>,
 ): AnswerUnit | null {
   const { text } = passage;
-  let [first, last] = mostOf(spans, words);
+  const holds = ({ start, end }: Span): boolean => start < words.end && words.start < end;
+  let first = spans.findIndex(holds);
   if (first < 0) return null;
-  // A heading or a question of the document is no answer, but the text below it is.
-  while (first < spans.length - 1 && (spans[first]?.isHeading === true || asks(text, spans[first])))
-    first += 1;
-  last = Math.max(first, last);
+  // A heading is no answer, but the text below it is.
+  while (first < spans.length - 1 && spans[first]?.isHeading === true) first += 1;
+  const last = Math.max(
+    first,
+    spans.findLastIndex((span) => holds(span) && !span.isHeading),
+  );
   const [head, tail] = [spans[first] as CitableSpan, spans[last] as CitableSpan];
   if (head.isHeading) return null;
   if (head.isRow === true) return { ...unit(passage, head), header: head.header };
@@ -88,23 +88,6 @@ export function withNextSentences(short: AnswerUnit): AnswerUnit {
   return { ...short, ...unit(passage, { start, end: spans[last]?.end ?? short.end }), header: short.header };
 }
 
-/** The first and last span of the section that holds most of the words. The first is a heading if no text does. */
-function mostOf(spans: readonly CitableSpan[], words: Span): [number, number] {
-  const holds = ({ start, end }: Span): boolean => start < words.end && words.start < end;
-  let best: [number, number] = [spans.findIndex(holds), -1];
-  let [from, most] = [-1, 0];
-  for (const [at, span] of spans.entries()) {
-    if (span.isHeading || !holds(span)) {
-      from = -1;
-      continue;
-    }
-    if (from < 0) from = at;
-    const held = Math.min(span.end, words.end) - Math.max(spans[from]?.start ?? 0, words.start);
-    if (held > most) [most, best] = [held, [from, at]];
-  }
-  return best;
-}
-
 const unit = (passage: Passage, { start, end }: Span): AnswerUnit => ({
   passage,
   start,
@@ -112,9 +95,6 @@ const unit = (passage: Passage, { start, end }: Span): AnswerUnit => ({
   text: passage.text.slice(start, end),
   header: null,
 });
-
-const asks = (text: string, span: CitableSpan | undefined): boolean =>
-  span !== undefined && ASKS.test(text.slice(span.start, span.end));
 
 /** The fenced code, with its caption if it has one, if the span is one of the two. */
 function codeAround(text: string, spans: readonly CitableSpan[], span: CitableSpan): Span | null {
@@ -183,8 +163,7 @@ class Lines {
   /** Spans with their introduction before them, or with the text that they introduce. */
   #introduced(first: number, last: number): [number, number] {
     let [from, to] = [first, last];
-    if ((this.#isPlain(first - 1) && LEADS.test(this.#said(first - 1))) || this.#isTermAbove(first - 1))
-      from -= 1;
+    if (this.#isPlain(first - 1) && LEADS.test(this.#said(first - 1))) from -= 1;
     if (LEADS.test(this.#said(to)) && this.#isPlain(to + 1))
       do to += 1;
       while (this.#continues(to + 1));
@@ -224,14 +203,5 @@ class Lines {
   /** True if the span introduces the item below it: by a colon, or directly above it. */
   #leads(at: number): boolean {
     return this.#isPlain(at) && (LEADS.test(this.#said(at)) || this.#continues(at + 1));
-  }
-
-  /** True for a short line directly above text that has a wider indent. */
-  #isTermAbove(at: number): boolean {
-    const [term, gap] = [this.#spans[at], this.#gapBefore(at + 1)];
-    if (term === undefined || !this.#continues(at + 1) || term.end - term.start > MAX_TERM_CHARS)
-      return false;
-    const indent = term.start - (this.#text.lastIndexOf("\n", term.start) + 1);
-    return gap.includes("\n") && gap.length - gap.lastIndexOf("\n") - 1 > indent;
   }
 }

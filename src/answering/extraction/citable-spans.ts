@@ -23,18 +23,12 @@ const CODE_INDENT = 4;
 const ENDS_PROSE = /[.!?:;,…。！？：；，][^\p{L}\p{N}]{0,4}$/u;
 /** Matches code fences and lines without letters and digits, such as the underline of a heading. */
 const MUTE = /^(?:[`~]{3}|[^\p{L}\p{N}]*$)/u;
-/** Matches the end of a line of a table of contents: "Scope ........ 3". */
-const DOT_LEADERS = /(?:[.…·_]\s?){4}\S{0,6}$/u;
 const UNDERLINE = /^([=~^*-])\1{2,}$/;
 const UNDERLINE_SLACK = 4;
-const LINE_END_CHARS = 60;
 const MAX_TITLE_CHARS = 100;
 const MAX_BLANK = 4;
 
-/**
- * Splits a passage into quotable spans in order: sentences, table rows and headings. Omits lines
- * of tables of contents.
- */
+/** Splits a passage into quotable spans in order: sentences, table rows and headings. */
 export function citableSpans(text: string): CitableSpan[] {
   const spans: CitableSpan[] = [];
   const lines = passageLines(text);
@@ -100,8 +94,7 @@ const sentence = ({ start, end }: Span): CitableSpan => ({ start, end, isHeading
 
 export const isFence = ({ text }: PassageLine): boolean => text.startsWith("```") || text.startsWith("~~~");
 
-const isMute = ({ text }: PassageLine): boolean =>
-  text !== "" && (MUTE.test(text) || DOT_LEADERS.test(text.slice(-LINE_END_CHARS)));
+const isMute = ({ text }: PassageLine): boolean => text !== "" && MUTE.test(text);
 
 /** Level of a marked, underlined or numbered heading. Null for any other line. */
 function headingLevel(lines: readonly PassageLine[], at: number): number | null {

@@ -9,8 +9,6 @@ import { columnNamesText, headingContextOf } from "./heading-context.ts";
 const SIMILARITY = 10;
 /** Weight of a word in the headings, the column names or the sentence before. */
 const CONTEXT = 0.6;
-/** Weight of the passage's rank. */
-const PASSAGE = 0.2;
 
 /** A span of a passage. A heading is context for the spans below it. */
 interface Scorable extends Span {
@@ -46,7 +44,6 @@ export function scoreSpans<S extends Scorable>(
     }),
   );
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
-  const best = all[0]?.passage.score ?? 1;
   const scored = read.map(({ passage, span, said, around, similarity }) => {
     let covered = 0;
     for (const [word, weight] of weights)
@@ -56,8 +53,7 @@ export function scoreSpans<S extends Scorable>(
   const similarities = fillSimilarities(scored);
   return scored
     .map(({ passage, span, words }, at) => {
-      const score = words + SIMILARITY * (similarities?.[at] ?? 0) + (PASSAGE * passage.score) / best;
-      return { passage, span, score };
+      return { passage, span, score: words + SIMILARITY * (similarities?.[at] ?? 0) };
     })
     .toSorted((one, other) => other.score - one.score);
 }

@@ -10,8 +10,6 @@ const MIN_LETTERS = 0.7;
 const LETTER = /[\p{L}\p{M}]/gu;
 const ENDS_SENTENCE = /[.!?…。！？۔।][^\p{L}\p{N}]{0,3}$/u;
 const MARK = /^(?:#{1,6}|[-*+•>])\s+/;
-/** Maximum bonus of the first sentence. Documents usually begin with their subject. */
-const BONUS_OF_FIRST = 0.1;
 
 interface Candidate extends QuotedSpan {
   /** Similarity of the sentence with the whole document. Undefined if the index has no vectors. */
@@ -29,11 +27,7 @@ export function centralSentences(read: ReadDocument, limit: number): QuotedSpan[
   const hasVectors = sentences.every(({ similarity }) => similarity !== undefined);
   const scores = hasVectors ? sentences.map(({ similarity = 0 }) => similarity) : sharedWords(sentences);
   const ranked = sentences
-    .map((sentence, at) => ({
-      sentence,
-      at,
-      score: (scores[at] ?? 0) * (1 + BONUS_OF_FIRST * (1 - at / sentences.length)),
-    }))
+    .map((sentence, at) => ({ sentence, at, score: scores[at] ?? 0 }))
     .sort((one, other) => other.score - one.score);
   return ranked
     .slice(0, limit)

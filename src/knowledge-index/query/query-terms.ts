@@ -1,4 +1,3 @@
-import { attributeSynonyms } from "../../text/attribute-synonyms.ts";
 import { questionLanguage } from "../../text/question-language.ts";
 import { stem, indexForm } from "../../text/stemmer.ts";
 import { queryTerms } from "../../text/terms.ts";
@@ -28,7 +27,7 @@ export interface QueryTerm extends Term {
    * single character of an unspaced script.
    */
   readonly isPrefix: boolean;
-  /** Prefixes of synonyms that the term also matches. */
+  /** Other beginnings that the term also matches, such as an Arabic word without its preposition. */
   readonly synonymPrefixes?: readonly string[];
 }
 
@@ -42,8 +41,7 @@ export function analyzeQuery(query: string, stemOf: (term: string) => string): Q
     .slice(0, MAX_QUERY_TERMS)
     .map((term) => {
       const beginning = beginningOf(term.term, letters);
-      const names =
-        letters === Infinity ? [] : [...attributeSynonyms(term.term), ...withoutPreposition(term.term)];
+      const names = letters === Infinity ? [] : withoutPreposition(term.term);
       return {
         ...term,
         stem: beginning ?? stemOf(term.term),

@@ -100,28 +100,3 @@ test("passages are sorted by score", async () => {
     passages.map(({ score }) => score).toSorted((a, b) => b - a),
   );
 });
-
-test.each([
-  [
-    "Was kostet die Laterne?",
-    "| Artikel | Preis | Lieferzeit |\n| --- | --- | --- |\n| Laterne | 34,90 € | 3 Tage |\n| Zelt | 80,00 € | 5 Tage |",
-  ],
-  [
-    "Wie lange dauert die Lieferung der Laterne?",
-    "| Artikel | Lieferzeit |\n| --- | --- |\n| Laterne | 3 Tage |\n| Zelt | 5 Tage |",
-  ],
-  [
-    "Combien coûte la lanterne ?",
-    "| Article | Prix |\n| --- | --- |\n| Lanterne | 34,90 € |\n| Tente | 80,00 € |",
-  ],
-  ["Сколько стоит фонарь?", "| Товар | Цена |\n| --- | --- |\n| Фонарь | 350 |\n| Палатка | 900 |"],
-])("the answer to %s is a table with another word for the attribute", async (question, table) => {
-  const stub = openIndex();
-  await indexParagraphs(stub, [
-    table,
-    ...Array.from({ length: 120 }, (_, at) => `Zelte, tentes, палатки: ${at} × ${at}.`),
-  ]);
-  const { passages, coverage } = await searchIndex(stub, question);
-  expect(passages[0]?.text).toBe(table);
-  expect(coverage).toBeGreaterThan(0.5);
-});

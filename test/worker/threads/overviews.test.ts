@@ -79,7 +79,7 @@ test("a request that names a document gets an overview of it, and a request abou
     new Set(quotes.map(({ assetId }) => assetId)).size,
   ]).toEqual([true, 1]);
   const topic = await answerTo(ada, threadId, "Who shall inspect each ladder?");
-  expect(topic.content).toContain("A competent person shall inspect each ladder every six months. Whoever");
+  expect(topic.content).toContain("A competent person shall inspect each ladder every six months.");
 });
 
 test("an overview counts and lists only documents that the user may read", async () => {

@@ -24,7 +24,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   quotes: ["src/answering/extraction"],
   refusals: ["src/answering"],
   languages: ["src/text/question-language.ts", "src/text/language-markers.ts"],
-  passages: ["src/text/is-contents-page.ts", "src/text/attribute-synonyms.ts"],
+  passages: ["src/text/is-contents-page.ts"],
 };
 
 /** Code that carries, limits or renders texts, and code that only serves language models. */
