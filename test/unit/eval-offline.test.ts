@@ -34,7 +34,7 @@ test("one process searches and answers all questions, and a stored index gives t
   for (const more of [[], ["--kept"], ["--no-vectors"]])
     await runOffline(["--data", folder, "--show", ...more], (text) => void told.push(text));
   expect(told[0]).toContain(
-    "## right a When was the mill of Brin built? (document 1: mill)\nThe mill of Brin was built in 1704 by two brothers. [1]",
+    "## right a When was the mill of Brin built? (document 1: mill)\nThe mill of Brin was built in 1704 by two brothers. It burnt down twice. [1]",
   );
   expect(told[0]).toContain("## right b");
   expect(told[1]).toMatch(/offline +1 +1\+1\+0 +1\.000/);

@@ -12,6 +12,7 @@ import { newId } from "../../../src/domain/ids.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { testEnv } from "../../support/setup/env.ts";
+import { WAIT } from "../../support/setup/wait.ts";
 
 const FIRST = "The brass lantern hangs over the north gate.\n";
 const SECOND = "A new roof was built in 1902.\n\nThe brass lantern hangs over the north gate.\n";
@@ -70,7 +71,7 @@ async function finish(person: Person, assetId: string): Promise<void> {
     const { pendingFileName } = await versionsOf(person, assetId);
     return pendingFileName === "" && (await assetOf(person, assetId)).lifecycleState !== "processing";
   };
-  await vi.waitUntil(isOver, { timeout: 15_000, interval: 10 });
+  await vi.waitUntil(isOver, { timeout: WAIT.timeout, interval: 10 });
 }
 
 async function replace(
@@ -160,7 +161,7 @@ test("of uploads at once one wins, and no bytes of the others stay", async () =>
   expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
   await finish(ada, assetId);
   expect(texts).toContain(await textOf(ada, assetId));
-  await vi.waitUntil(async () => (await originalsOf(ada, assetId)) === 1);
+  await vi.waitUntil(async () => (await originalsOf(ada, assetId)) === 1, WAIT);
 });
 
 test("a document whose reading failed is read from the new bytes", async () => {
@@ -190,7 +191,7 @@ test("only writers upload versions, as long as they may write, and only of docum
   expect((await put(signedURL, SECOND, "text/plain")).status).toBe(403);
   expect((await begin(grace, assetId)).body.code).toBe("permission_denied");
   expect(await textOf(ada, assetId)).toBe(FIRST);
-  await vi.waitUntil(async () => (await originalsOf(ada, assetId)) === 1);
+  await vi.waitUntil(async () => (await originalsOf(ada, assetId)) === 1, WAIT);
 
   const waiting = await upload(ada, ada.personalId, FIRST);
   expect((await begin(ada, waiting)).body.code).toBe("failed_precondition");

@@ -6,7 +6,7 @@ import { quotasOf } from "../../../domain/quota.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { updateAssetRow } from "../../../storage/d1/assets/changes.ts";
 import type { StoredObject } from "../../../storage/d1/assets/uploads.ts";
-import { findReplaced, versionAsserts } from "../../../storage/d1/assets/versions.ts";
+import { findReplacedAsset, versionAsserts } from "../../../storage/d1/assets/versions.ts";
 import { commit } from "../../../storage/d1/core/commit.ts";
 import { removeOutbox } from "../../../storage/d1/service/outbox.ts";
 import { quotaAssertions, quotaRejection } from "../../../storage/d1/service/quotas.ts";
@@ -40,7 +40,7 @@ export async function adoptVersion(ctx: Context, claims: UrlClaims, object: Stor
 
 /** @throws ServiceError if the user may not replace the bytes, or not now */
 export async function requireReplaced(ctx: Context, { assetId, userId }: UrlClaims) {
-  const { asset } = await ctx.db.read({ asset: findReplaced(ctx.db, assetId, userId) });
+  const { asset } = await ctx.db.read({ asset: findReplacedAsset(ctx.db, assetId, userId) });
   const [found] = asset;
   if (found === undefined || found.mayWrite !== 1)
     throw new ServiceError("permission_denied", "You may no longer upload a version of this document.");

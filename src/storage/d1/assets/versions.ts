@@ -36,7 +36,7 @@ export function versionAsserts(assetId: string, userId: string, pendingVersion: 
 }
 
 /** An asset whose bytes the user wants to replace. */
-export function findReplaced({ build }: Database, assetId: string, userId: string) {
+export function findReplacedAsset({ build }: Database, assetId: string, userId: string) {
   const user = userOf(userId);
   return build
     .select({
