@@ -1,7 +1,7 @@
 /**
  * Decides which addresses the service may fetch: public addresses over http or https at the usual ports, and the
  * operator's exceptions. Does not resolve names, because the sandbox's networks reject other addresses at the
- * connection (ADR 0009, ADR 0062).
+ * connection (ADR 0009, ADR 0060).
  */
 import ipaddr from "ipaddr.js";
 import { outboundRouteOf, type OutboundRule } from "./outbound-rule.ts";
