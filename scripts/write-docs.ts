@@ -8,6 +8,7 @@ import { insertWorkerFigures } from "./lib/figures/insert-worker-figures.ts";
 import { WORKER_CONFIGS, workerFigures } from "./lib/figures/worker-figures.ts";
 import { readOptions } from "./lib/options.ts";
 import { PROJECT_ROOT } from "./lib/project.ts";
+import { THIRD_PARTY_LICENSES, thirdPartyLicenses } from "./lib/release/third-party-licenses.ts";
 import { securityPromises, insertSecurityPromises } from "./lib/security-promises.ts";
 
 await run(async () => {
@@ -26,4 +27,6 @@ await run(async () => {
   ];
   await writeFile(deploy, insertWorkerFigures(await readFile(deploy, "utf8"), figures));
   process.stdout.write("docs/access.md\ndocs/security.md\ndocs/deploy.md\n");
+  await writeFile(join(PROJECT_ROOT, THIRD_PARTY_LICENSES), await thirdPartyLicenses());
+  process.stdout.write(`${THIRD_PARTY_LICENSES}\n`);
 });

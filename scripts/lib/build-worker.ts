@@ -7,8 +7,16 @@ import { Failure } from "./failure.ts";
 import { PATH_WITH_THIS_NODE, PROJECT_ROOT, QUIET_WRANGLER, WRANGLER_SCRIPT } from "./project.ts";
 
 const run = promisify(execFile);
-const NOT_MODULES = /(\.map|README\.md)$/;
+/** esbuild's list of inputs and outputs, beside the modules. */
+const METAFILE = "bundle-meta.json";
+const NOT_MODULES = /(\.map|README\.md|bundle-meta\.json)$/;
 const OUTPUT_MAX_BYTES = 16 * 1024 * 1024;
+
+interface Metafile {
+  readonly outputs: Readonly<
+    Record<string, { readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>> }>
+  >;
+}
 
 export interface BuiltModule {
   /** Relative to the output folder, with forward slashes. */
@@ -25,7 +33,16 @@ export interface BuiltModule {
  */
 export async function buildWorker(outputFolder: string, config: string): Promise<BuiltModule[]> {
   await rm(outputFolder, { recursive: true, force: true });
-  const args = [WRANGLER_SCRIPT, "deploy", "--config", config, "--dry-run", "--outdir", outputFolder];
+  const args = [
+    WRANGLER_SCRIPT,
+    "deploy",
+    "--config",
+    config,
+    "--dry-run",
+    "--outdir",
+    outputFolder,
+    "--metafile",
+  ];
   try {
     await run(process.execPath, args, {
       cwd: PROJECT_ROOT,
@@ -46,6 +63,14 @@ export async function readModules(outputFolder: string): Promise<BuiltModule[]> 
     .map((entry) => join(entry.parentPath, entry.name));
   const modules = await Promise.all(files.map(async (file) => await readModule(outputFolder, file)));
   return modules.toSorted((a, b) => Number(b.path === "index.js") - Number(a.path === "index.js"));
+}
+
+/** Files that a bundle contains code of, relative to the project root. */
+export async function readInputs(outputFolder: string): Promise<string[]> {
+  const { outputs } = JSON.parse(await readFile(join(outputFolder, METAFILE), "utf8")) as Metafile;
+  return Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  );
 }
 
 /** @returns bytes; each module is compressed on its own */

@@ -11,6 +11,7 @@ const SOURCES = [
   "tsconfig.json",
   "package.json",
   "scripts/patch-pdfjs.mjs",
+  "scripts/lib/build-worker.ts",
 ];
 let isTold = false;
 /** All Workers of a service are built from the same sources, as this process found them. */
@@ -22,12 +23,16 @@ let sourceHash: Promise<string> | undefined;
  * @throws Failure if the source does not build
  */
 export async function builtWorker(config: string): Promise<BuiltModule[]> {
+  return await readModules(await builtWorkerFolder(config));
+}
+
+/** The folder of the same build, with esbuild's list of its inputs. */
+export async function builtWorkerFolder(config: string): Promise<string> {
   sourceHash ??= hashOfSources(SOURCES);
-  const folder = await cachedBuild(basename(config, ".toml"), await sourceHash, async (draft) => {
+  return await cachedBuild(basename(config, ".toml"), await sourceHash, async (draft) => {
     tellOfBuild();
     await buildWorker(draft, config);
   });
-  return await readModules(folder);
 }
 
 /** A build takes seconds, or a minute on a busy machine, so it prints one line for all Workers. */

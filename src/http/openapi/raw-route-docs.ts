@@ -50,7 +50,7 @@ export const HOME_EXAMPLE = envelope({
   message: "Done.",
   data: {
     name: "knowledge-workspace",
-    version: "0.1.0",
+    version: "1.0.0",
     openapi: "/openapi.json",
     reference: "/reference",
     status: "/status",
