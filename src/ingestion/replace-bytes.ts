@@ -3,15 +3,16 @@ import { stateAfter } from "../domain/asset-lifecycle.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
 import { matchesMediaType } from "../domain/media-type.ts";
 import { parsePendingVersion } from "../domain/pending-version.ts";
-import { type AssetRow, saveAssetText } from "../storage/d1/assets/assets.ts";
+import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import { isPending } from "../storage/d1/assets/versions.ts";
 import { cancelExtraction } from "./extraction/extraction-stream.ts";
+import { keepText } from "./keep-text.ts";
 import type { Changes, PipelineRun } from "./pipeline-run.ts";
 import { readyFields, textFields } from "./progress-fields.ts";
 import { type Progress, recordProgress } from "./record-progress.ts";
 import { hashSource } from "./source-bytes.ts";
 import { extractStored } from "./stages/extract.ts";
-import { storeExtraction, type StoredExtraction } from "./store-extraction.ts";
+import { storeExtraction } from "./store-extraction.ts";
 
 const HAS_FILES =
   "A new version cannot be an archive or a message with attachments. Upload it as a document of its own.";
@@ -80,15 +81,6 @@ async function withText(
     statements: [keepText(run, asset, stored, now)],
     units: stored.tokens,
   });
-}
-
-function keepText(
-  { deps }: PipelineRun,
-  { id: assetId }: AssetRow,
-  { version, textKey, chunksKey }: StoredExtraction,
-  createdAt: Date,
-) {
-  return saveAssetText(deps.db, { assetId, version, textKey, chunksKey, createdAt });
 }
 
 async function beginOver(run: PipelineRun, asset: AssetRow, adopted: Adopted): Promise<Changes> {

@@ -2,15 +2,16 @@ import { completedWith, objectKeys } from "../../domain/asset.ts";
 import { stateAfter } from "../../domain/asset-lifecycle.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import { matchesMediaType } from "../../domain/media-type.ts";
-import { type AssetRow, saveAssetText } from "../../storage/d1/assets/assets.ts";
+import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import type { AssetFields } from "../../storage/d1/assets/changes.ts";
 import { checkedFields, recordCheck } from "../../storage/d1/assets/page-refreshes.ts";
 import { digestOf, piecesOfBytes } from "../../storage/r2/pieces.ts";
 import { parseValidators } from "../../domain/page-refresh.ts";
+import { keepText } from "../keep-text.ts";
 import { type Progress, recordProgress } from "../record-progress.ts";
 import type { Changes, PipelineRun } from "../pipeline-run.ts";
 import { readyFields, textFields } from "../progress-fields.ts";
-import { storeExtraction, type StoredExtraction } from "../store-extraction.ts";
+import { storeExtraction } from "../store-extraction.ts";
 import { NOT_HERE, storePage } from "./crawl-asset.ts";
 import { type FetchedPage, NOT_MODIFIED } from "../extraction/fetched-page.ts";
 
@@ -141,15 +142,6 @@ function originalOf(page: FetchedPage, objectKey: string, { etag, size }: R2Obje
     contentType: page.contentType,
     originalFileName: page.fileName,
   };
-}
-
-function keepText(
-  { deps }: PipelineRun,
-  { id: assetId }: AssetRow,
-  { version, textKey, chunksKey }: StoredExtraction,
-  createdAt: Date,
-) {
-  return saveAssetText(deps.db, { assetId, version, textKey, chunksKey, createdAt });
 }
 
 function ended(now: Date) {
