@@ -1,7 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import { platformOf } from "../../../src/platform.ts";
 import { testEnv } from "../setup/env.ts";
-import type { Id } from "../../../src/domain/ids.ts";
 import type { Person } from "../http/person.ts";
 
 interface Leaver {
@@ -17,13 +15,12 @@ export async function storesContaining(
   { ada, grace, ownThread, threadId }: Leaver,
   text: string,
 ): Promise<string[]> {
-  const { room, bulkIngest, index } = platformOf(testEnv);
-  const organizationId = ada.organizationId as Id<"org">;
+  const { organizationId } = ada;
   const stubs = {
-    room: room(ownThread),
-    otherRoom: room(threadId),
-    bulkIngest: bulkIngest(organizationId),
-    index: index(organizationId, 0),
+    room: testEnv.THREAD_ROOM.getByName(ownThread),
+    otherRoom: testEnv.THREAD_ROOM.getByName(threadId),
+    bulkIngest: testEnv.BULK_INGEST.getByName(organizationId),
+    index: testEnv.KNOWLEDGE_INDEX.getByName(`${organizationId}/0`),
   };
   const tables = Object.entries(stubs).map(async ([name, stub]) =>
     (await tablesHolding(stub as unknown as DurableObjectStub, text)).map((table) => `${name}.${table}`),
