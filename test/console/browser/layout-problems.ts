@@ -177,8 +177,6 @@ export async function smallTargets(page: Page): Promise<string[]> {
       if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       if (control.closest(".unseen, .skip, .reader-scroller, [hidden]") !== null || isInSentence(control))
         continue;
-      // It shares the row of a failed document with the name.
-      if (control.closest(".document-reason") !== null) continue;
       // A label and a row take the touch for their field.
       const target = control.closest("label") ?? control;
       const box = target.getBoundingClientRect();
