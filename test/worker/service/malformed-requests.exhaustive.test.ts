@@ -10,7 +10,7 @@ import { testEnv } from "../../support/setup/env.ts";
 import { call, rawCall } from "../../support/http/call.ts";
 import { scaled } from "../../support/setup/scaled.ts";
 
-const REQUESTS = scaled({ whole: 6_000, share: 1_000 });
+const REQUESTS = scaled({ whole: 6_000, share: 2_000 });
 const MIN_COUNTS = scaled({ whole: { operation: 25, status: 20 }, share: { operation: 1, status: 1 } });
 const AT_ONCE = 12;
 const ENVELOPE = ["code", "data", "details", "done", "eventKey", "message"];
