@@ -1,5 +1,6 @@
 import { EXTERNAL_PROCESSING_TTL_MS } from "../domain/asset.ts";
 import { awaitsPage, isRenewable } from "../domain/asset-lifecycle.ts";
+import { parsePendingVersion } from "../domain/pending-version.ts";
 import { matchesMediaType, UNSUPPORTED } from "../domain/media-type.ts";
 import { type AssetRow, findAssetRow, selectHolders } from "../storage/d1/assets/assets.ts";
 import type { AssetWithCollections } from "./api.ts";
@@ -100,7 +101,8 @@ async function take(run: PipelineRun, stage: Stage): Promise<void> {
     const progress = startedProgress(run.job, stage.shows);
     await withinDeadline(RECORDING, async () => await record(run, progress));
   }
-  const isLong = run.asset.fileSize > MAX_PARSED_BYTES;
+  const { fileSize, pendingVersion } = run.asset;
+  const isLong = Math.max(fileSize, parsePendingVersion(pendingVersion)?.fileSize ?? 0) > MAX_PARSED_BYTES;
   const changes = await run.clock.within(
     (isLong ? stage.longDeadline : undefined) ?? stage.deadline,
     async () => {

@@ -7,7 +7,8 @@ import type { Stage } from "../pipeline-run.ts";
  */
 export const replaceFile: Stage = {
   name: "replace-file",
-  deadline: { ms: 600_000, name: "Reading the new version" },
+  deadline: { ms: 160_000, name: "Reading the new version" },
+  longDeadline: { ms: 600_000, name: "Reading the new version" },
   modes: ["refresh"],
   run: async (run, asset) => (asset.pendingVersion === "" ? {} : await replaceBytes(run, asset)),
 };
