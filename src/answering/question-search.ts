@@ -8,6 +8,7 @@ import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { readScopeDocuments } from "../storage/d1/answers/scope-documents.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import { isContentsPage } from "../text/is-contents-page.ts";
+import { mergeReadings } from "./conversation/merge-readings.ts";
 import { QuestionRewriter, type ScopeSample, type SearchModel } from "./conversation/question-rewriter.ts";
 import {
   bestPassages,
@@ -21,6 +22,8 @@ import type { WrittenQueries } from "./conversation/write-queries.ts";
 import type { Question } from "./finalize-answer.ts";
 import { readPassages, type ReadWindow } from "./read-passages.ts";
 
+/** Number of passages that the reader reads for a follow-up, alone and with its context. */
+const READ_TWICE = 3;
 /** Number of passages whose language stands for a document. */
 const SAMPLED_PASSAGES = 2;
 
@@ -139,8 +142,11 @@ export class QuestionSearch {
     const withContext = await this.searchIndex(query, searchScope, limit);
     const passages = blendPassages(alone.passages, withContext.passages, weight).slice(0, limit);
     onStep("reading the passages");
-    const readings = await readPassages(reader, question, passages, this.#ctx.readTimeoutMs);
-    return { ...withContext, passages, ...readings, topic };
+    const best = passages.slice(0, READ_TWICE);
+    const read = await readPassages(reader, question, best, this.#ctx.readTimeoutMs);
+    const readAgain = await readPassages(reader, query, best, this.#ctx.readTimeoutMs);
+    const windows = mergeReadings(read.windows, readAgain.windows);
+    return { ...withContext, passages, windows, passedOver: read.passedOver, topic };
   }
 
   /** Reads the newest documents in scope and the first passages of each. */

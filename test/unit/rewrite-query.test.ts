@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { mergeReadings } from "../../src/answering/conversation/merge-readings.ts";
 import { bestPassages, blendPassages, rewriteQuery } from "../../src/answering/conversation/rewrite-query.ts";
-import { passage } from "../support/assertions/quotes-of.ts";
+import { passage, readWindow } from "../support/assertions/quotes-of.ts";
 
 const LIGHTHOUSE = [
   { question: "Who built the lighthouse at Marlow?", quote: "It was built by Ellen Truscott." },
@@ -79,6 +80,20 @@ describe("merged search results", () => {
       blendPassages([], [named("ferry", 0.9), named("house", 0.7)], 0.5).map(({ chunkId }) => chunkId),
     ).toEqual(["ferry", "house"]);
   });
+});
+
+test("a follow-up keeps its own words and takes the mean of both probabilities", () => {
+  const [ferry, museum] = [passage("The ferry leaves at nine.", 0), passage("The museum opens at ten.", 1)];
+  const merged = mergeReadings(
+    [readWindow(museum, "ten", 0.375), readWindow(ferry, "nine", 0.25)],
+    [readWindow(ferry, "The ferry", 0.75)],
+  );
+  expect(
+    merged.map(({ passage: { chunkId }, words, probability }) => [chunkId, words?.start, probability]),
+  ).toEqual([
+    [ferry.chunkId, ferry.text.indexOf("nine"), 0.5],
+    [museum.chunkId, museum.text.indexOf("ten"), 0.375],
+  ]);
 });
 
 test("a passage that several queries find keeps its best score", () => {

@@ -2,7 +2,7 @@ import { log } from "../../log.ts";
 import { type Embedder, EmbedderError } from "../../models/embedder.ts";
 import { stem } from "../../text/stemmer.ts";
 import { isStopWord, type Term, termsOf } from "../../text/terms.ts";
-import { requestSimilarities } from "./request-similarities.ts";
+import { type RequestSimilarity, SIMILARITY_BY_SPELLING, similarityByVectors } from "./request-similarity.ts";
 
 interface Named {
   readonly displayName: string;
@@ -10,15 +10,13 @@ interface Named {
 
 /** Maximum length of an overview request. Longer messages are ordinary questions. */
 const MAX_CHARS = 160;
-/** Minimum similarity of an overview request. Words are its subject if it rises by more without them. */
-const [MIN_SIMILARITY, MIN_GAIN] = [0.28, 0.17];
 /** Maximum number of adjacent words to leave out as a possible subject. */
 const MAX_SUBJECT_WORDS = 3;
 const LETTER = /[\p{L}\p{N}]/u;
 const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
 
 /**
- * Recognizes a request for an overview by its meaning. Without an embedder, every message is a question.
+ * Recognizes a request for an overview by its meaning.
  * @param documents documents that the message may name
  * @returns the documents that the request names, or none for all documents in scope; null for another message
  */
@@ -27,33 +25,30 @@ export async function recognizeOverview<T extends Named>(
   documents: readonly T[],
   embedder: Embedder | null,
 ): Promise<readonly T[] | null> {
-  if (embedder === null || message.length > MAX_CHARS || !LETTER.test(message)) return null;
+  if (message.length > MAX_CHARS || !LETTER.test(message)) return null;
   try {
-    return await recognize(message, documents, embedder);
+    if (embedder !== null) return await recognize(message, documents, similarityByVectors(embedder));
   } catch (error) {
     if (!(error instanceof EmbedderError)) throw error;
-    log("warn", "overview_without_vectors", { kind: error.kind });
-    return null;
+    log("warn", "overview_by_spelling", { kind: error.kind });
   }
+  return await recognize(message, documents, SIMILARITY_BY_SPELLING);
 }
 
 async function recognize<T extends Named>(
   message: string,
   documents: readonly T[],
-  embedder: Embedder,
+  { of, min, gain }: RequestSimilarity,
 ): Promise<readonly T[] | null> {
-  const of = async (texts: readonly string[]): Promise<number[]> =>
-    await requestSimilarities(embedder, texts);
   const unnamed = Map.groupBy(documents, ({ displayName }) => withoutName(message, displayName));
   unnamed.delete(message);
   const rests = [...unnamed.keys()].filter((rest) => LETTER.test(rest));
   const [asWritten = 0, ...similarities] = await of([message, ...rests]);
   const best = Math.max(0, ...similarities);
-  if (best >= MIN_SIMILARITY && best > asWritten)
-    return unnamed.get(rests[similarities.indexOf(best)] ?? "") ?? null;
-  if (asWritten < MIN_SIMILARITY) return null;
+  if (best >= min && best > asWritten) return unnamed.get(rests[similarities.indexOf(best)] ?? "") ?? null;
+  if (asWritten < min) return null;
   const withoutSubject = Math.max(0, ...(await of(withoutWords(message))));
-  return withoutSubject > asWritten + MIN_GAIN ? null : [];
+  return withoutSubject > asWritten + gain ? null : [];
 }
 
 /** The message without the words of a document's name. */
