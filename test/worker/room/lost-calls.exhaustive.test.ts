@@ -34,8 +34,11 @@ async function postTo(
 async function attend<T>(place: Workplace, work: Promise<T>): Promise<T> {
   let isDone = false;
   const done = work.finally(() => (isDone = true));
-  do await drainRoom(place);
-  while (!isDone);
+  do {
+    await drainRoom(place);
+    // Without a pause, the loop leaves no turn for the delay before a repeated call.
+    await scheduler.wait(1);
+  } while (!isDone);
   const result = await done;
   await drainRoom(place);
   return result;
