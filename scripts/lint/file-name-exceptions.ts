@@ -4,7 +4,6 @@ export const FILE_NAME_EXCEPTIONS: Readonly<Record<string, string>> = {
   "client/src/cli/terminal.ts": "the functions that format and print lines",
   "client/src/operation-types.ts": "the types that derive from the OpenAPI document",
   "scripts/demo/workspace.ts": "the requests of the demo",
-  "scripts/lib/release/package-problems.ts": "one function for each package",
   "scripts/lint/prose/clause-words.ts": "the word lists of the clause rule",
   "src/domain/access.ts": "the actions of grants and the rules between them",
   "src/domain/api-key.ts": "the limits of API keys",

@@ -30,5 +30,5 @@ test("the list has the packages of all builds, the weights, the fonts and their 
 
 test("no bundled package has a license that binds the service's own code", () => {
   const licenses = [...current.matchAll(/^\S+ [\d.]+: (.+) \([a-z, ]+\)$/gm)].map(([, license]) => license);
-  expect([...new Set(licenses)].toSorted()).toEqual(["Apache-2.0", "BSD-2-Clause", "ISC", "MIT", "MIT-0"]);
+  expect(new Set(licenses)).toEqual(new Set(["Apache-2.0", "BSD-2-Clause", "ISC", "MIT", "MIT-0"]));
 });

@@ -16,19 +16,20 @@ const NEVER =
   /(?:^|\/)(?:node_modules|test|\.knowledge[^/]*|\.deploy|\.wrangler|\.git|\.dev\.vars[^/]*|\.env[^/]*|\.npmrc|secrets\.json)(?:\/|$)|\.(?:test\.[jt]sx?|pem|key|sqlite)$/;
 
 /**
- * Differences between the files of the service's package and the wanted ones.
- * @param tracked all files of the repository: a state folder or a secret is not among them
+ * Differences between the files of a package and the wanted ones.
+ * @param tracked all files of the repository: a state folder or a secret is not among them. The client's
+ *   package has built files, so its own rules name them.
  */
-export function serviceProblems(paths: readonly string[], tracked: readonly string[]): string[] {
-  const wanted = tracked.filter((path) => SERVICE.test(path) && !FOR_CLONES.test(path));
+export function packageProblems(
+  packageName: "service" | "client",
+  paths: readonly string[],
+  tracked: readonly string[],
+): string[] {
+  const wanted =
+    packageName === "service"
+      ? tracked.filter((path) => SERVICE.test(path) && !FOR_CLONES.test(path))
+      : [...new Set([...CLIENT_NEEDS, ...paths.filter((path) => CLIENT.test(path))])];
   return [...difference(paths, wanted), ...unwanted(paths)];
-}
-
-/** Differences between the files of the client's package and the wanted ones. */
-export function clientProblems(paths: readonly string[]): string[] {
-  const strange = paths.filter((path) => !CLIENT.test(path)).map((path) => `${path} does not belong there`);
-  const missing = CLIENT_NEEDS.filter((path) => !paths.includes(path)).map((path) => `${path} is missing`);
-  return [...strange, ...missing, ...unwanted(paths)];
 }
 
 function difference(paths: readonly string[], wanted: readonly string[]): string[] {

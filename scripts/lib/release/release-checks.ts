@@ -7,7 +7,7 @@ import { Failure } from "../failure.ts";
 import { WORKER_BUDGETS, WORKER_CONFIGS, workerFigures } from "../figures/worker-figures.ts";
 import { PROJECT_ROOT } from "../project.ts";
 import { frozenMigrations } from "./frozen-migrations.ts";
-import { clientProblems, serviceProblems } from "./package-problems.ts";
+import { packageProblems } from "./package-problems.ts";
 import { packedFiles } from "./packed-files.ts";
 import { THIRD_PARTY_LICENSES, thirdPartyLicenses } from "./third-party-licenses.ts";
 import { versionProblems } from "./version-problems.ts";
@@ -86,13 +86,13 @@ async function checkLicenses(): Promise<string> {
 
 async function checkService(): Promise<string> {
   const { paths, bytes } = await packedFiles("service");
-  refuse(serviceProblems(paths, (await git("ls-files")).split("\n")));
+  refuse(packageProblems("service", paths, (await git("ls-files")).split("\n")));
   return sizeOf(paths, bytes);
 }
 
 async function checkClient(): Promise<string> {
   const { paths, bytes } = await packedFiles("client");
-  refuse(clientProblems(paths));
+  refuse(packageProblems("client", paths, []));
   return sizeOf(paths, bytes);
 }
 

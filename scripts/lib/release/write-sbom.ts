@@ -6,11 +6,20 @@ import * as z from "zod";
 import { Failure } from "../failure.ts";
 import { PATH_WITH_THIS_NODE, PROJECT_ROOT, PROJECT_VERSION } from "../project.ts";
 
+/** An installation cannot start without them. */
+const NEEDED = ["hono", "miniflare", "onnxruntime-node", "preact", "workerd", "wrangler", "zod"];
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
 
-const sbom = z.object({
+const component = z.looseObject({
+  "bom-ref": z.string(),
+  name: z.string(),
+  properties: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+});
+
+const sbom = z.looseObject({
   bomFormat: z.literal("CycloneDX"),
-  components: z.array(z.object({ name: z.string(), version: z.string(), purl: z.string() })).min(1),
+  components: z.array(component),
+  dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()) })),
 });
 
 export interface WrittenSbom {
@@ -19,24 +28,34 @@ export interface WrittenSbom {
   readonly components: number;
 }
 
-/** Writes the list of all installed packages without those for development, in the format CycloneDX. */
+/**
+ * Writes the list of the packages of an installation without those for development, in the format CycloneDX.
+ * `npm sbom --omit dev` also leaves out packages that a development package needs, such as hono.
+ */
 export async function writeSbom(): Promise<WrittenSbom> {
   const { stdout } = await promisify(execFile)(
     "npm",
-    ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev", "--package-lock-only"],
+    ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"],
     {
       cwd: PROJECT_ROOT,
       env: { ...process.env, ...PATH_WITH_THIS_NODE },
       maxBuffer: OUTPUT_MAX_BYTES,
     },
   );
-  const { components } = sbom.parse(JSON.parse(stdout));
-  const missing = ["workerd", "wrangler", "hono"].filter(
-    (name) => !components.some((each) => each.name === name),
-  );
+  const whole = sbom.parse(JSON.parse(stdout));
+  const development = new Set(whole.components.filter(isForDevelopment).map((each) => each["bom-ref"]));
+  const components = whole.components.filter((each) => !development.has(each["bom-ref"]));
+  const dependencies = whole.dependencies
+    .filter(({ ref }) => !development.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => !development.has(each)) }));
+  const missing = NEEDED.filter((name) => !components.some((each) => each.name === name));
   if (missing.length > 0) throw new Failure(`The list of packages lacks ${missing.join(", ")}.`);
   const path = join(PROJECT_ROOT, "dist", "release", `knowledge-workspace-${PROJECT_VERSION}.cdx.json`);
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, stdout);
+  await writeFile(path, `${JSON.stringify({ ...whole, components, dependencies }, null, 2)}\n`);
   return { path: relative(PROJECT_ROOT, path), components: components.length };
+}
+
+function isForDevelopment({ properties = [] }: z.output<typeof component>): boolean {
+  return properties.some(({ name, value }) => name === "cdx:npm:package:development" && value === "true");
 }
