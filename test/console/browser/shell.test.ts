@@ -204,13 +204,13 @@ describe("the frame", () => {
     const edge = page.getByRole("separator", { name: "Width of the side bar" });
     await edge.focus();
     await page.keyboard.press("ArrowRight");
-    expect(await edge.getAttribute("aria-valuenow")).toBe("280");
+    await expect.poll(async () => await edge.getAttribute("aria-valuenow")).toBe("280");
     const box = await edge.boundingBox();
     await page.mouse.move((box?.x ?? 0) + 4, 400);
     await page.mouse.down();
     await page.mouse.move((box?.x ?? 0) + 4 + 1_000, 400, { steps: 4 });
     await page.mouse.up();
-    expect(await edge.getAttribute("aria-valuenow")).toBe("420");
+    await expect.poll(async () => await edge.getAttribute("aria-valuenow")).toBe("420");
     await page.reload();
     await edge.waitFor();
     expect((await page.locator(FRAME).boundingBox())?.width).toBe(420);
