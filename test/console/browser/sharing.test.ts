@@ -96,5 +96,7 @@ test("somebody who may only read is offered nothing that changes", async () => {
   for (const name of ["Share", "Add", "More"])
     expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
   await page.getByRole("button", { name: "More about a.txt" }).click();
-  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["Copy link"]);
+  await expect
+    .poll(async () => await page.getByRole("menuitem").allInnerTexts())
+    .toEqual(["Copy link", "Download"]);
 });
