@@ -61,7 +61,9 @@ function GoneRow({ number }: { number: number }): VNode {
       <span class="source small">
         <span class="chip gone">{number}</span>
         <Icon name="document" />
-        <span class="cut">{t("reader.goneText")}</span>
+        <span class="cut" title={t("reader.goneText")}>
+          {t("reader.goneText")}
+        </span>
         <Tag {...CITATION_LOOKS.gone}>{t("state.gone")}</Tag>
       </span>
     </li>
@@ -101,13 +103,15 @@ function SourceRow({ cited }: { cited: Cited }): VNode {
 }
 
 function SourceName({ cited, isOpen }: { cited: Cited; isOpen: boolean }): VNode {
+  const name = cited.displayName === "" ? t("source.unnamed") : cited.displayName;
+  const place = placeWords(cited.locator);
   return (
     <>
       <span class={`chip ${isOpen ? "on" : ""}`}>{cited.ordinal}</span>
       <Icon name="document" />
-      <span class="cut">
-        <bdi>{cited.displayName === "" ? t("source.unnamed") : cited.displayName}</bdi>
-        <span class="muted source-place"> {placeWords(cited.locator)}</span>
+      <span class="cut" title={`${name} ${place}`}>
+        <bdi>{name}</bdi>
+        <span class="muted source-place"> {place}</span>
       </span>
     </>
   );
